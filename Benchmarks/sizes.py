@@ -25,4 +25,4 @@ def measure_package(table, folder):
             ["dpkg-deb", "--field", package, "Installed-Size"], check=True, capture_output=True, text=True
         ).stdout
         table.add("the Debian package", package.stat().st_size, "B")
-        table.add("the same, unpacked with the page", int(installed) * 1024, "B", 34_000_000)
+        table.add("the same, unpacked with the web app", int(installed) * 1024, "B", 34_000_000)

@@ -9,14 +9,14 @@ export const done = request => new Promise((resolve, reject) => {
 });
 
 /**
- * A browser may freeze a page when the person leaves it, with its open transactions, and resume it later. A transaction
- * that waits for such a page keeps every other page from the disk (seen in WebKit). So when the page is frozen, its
- * unfinished transactions are aborted, as they would be if it closed. A page that has lost one reloads when it resumes.
+ * A browser may freeze a tab when the person leaves it, with its open transactions, and resume it later. A transaction
+ * that waits for such a tab keeps every other tab from the disk (seen in WebKit). so when the tab is frozen, its
+ * unfinished transactions are aborted, as they would be if it closed. A tab that has lost one reloads when it resumes.
  */
 export function makeDatabase() {
   let database = null;
   let isAside = false;
-  let hasLost = false; // a transaction was aborted when the page was frozen
+  let hasLost = false; // a transaction was aborted when the tab was frozen
   const pending = new Map(); // unfinished transactions, and what to do if they are aborted
 
   window.addEventListener('pagehide', ({ persisted }) => {
@@ -38,7 +38,7 @@ export function makeDatabase() {
 
   const begin = (names, mode) => database.transaction(names, mode, { durability: 'strict' });
 
-  /** @param {() => void} rescue is called if the page is frozen before the transaction is complete. */
+  /** @param {() => void} rescue is called if the tab is frozen before the transaction is complete. */
   function transaction(names, mode, rescue = () => {}) {
     const change = begin(names, mode);
     if (isAside) {
@@ -49,7 +49,7 @@ export function makeDatabase() {
     return change;
   }
 
-  /** Makes requests that need no answer. They are on the disk when it fulfils, even if the page is frozen meanwhile. */
+  /** Makes requests that need no answer. They are on the disk when it fulfils, even if the tab is frozen meanwhile. */
   function save(names, requests) {
     const change = begin(names, 'readwrite');
     requests(...names.map(name => change.objectStore(name)));
@@ -57,7 +57,7 @@ export function makeDatabase() {
     return done(change);
   }
 
-  /** Opens the database, unless it is open; another page's upgrade may have closed it since. */
+  /** Opens the database, unless it is open; another tab's upgrade may have closed it since. */
   async function open() {
     if (database) return;
     if (!window.indexedDB || !window.crypto || !crypto.subtle) throw new Error('insecure');

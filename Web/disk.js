@@ -9,7 +9,7 @@
  * blobs    {sequence, iv, bytes} under the account id: the snapshot. {through} under `<account id> through`: the
  *          journal's key up to which the snapshot holds everything
  * journal  {account, page, first, last, iv, bytes}: a batch of entries that were written together, each
- *          f64 sequence, u32 length, bytes. All pages append to it and read it, in the order of its keys
+ *          f64 sequence, u32 length, bytes. All tabs append to it and read it, in the order of its keys
  * photos   described in photostore.js
  */
 
@@ -20,7 +20,7 @@ import { tell } from './tell.js';
 
 /**
  * @param {(event, bytes?: Uint8Array) => void} emit sends an event to Swift.
- * @param {() => void} grew tells other pages that the journal has grown.
+ * @param {() => void} grew tells other tabs that the journal has grown.
  */
 export function makeDisk(emit, grew) {
   /** The open vault: `{id, key, account, read}`; `account` is the text from Swift, `read` the last journal key read. */
@@ -189,7 +189,7 @@ export function makeDisk(emit, grew) {
   }
 
   /**
-   * The account is left, by a log-out for example: the sealed data stays, the key is removed, and a mark records it.
+   * The account is left, by a log-out for example: the sealed data stays, the key is removed, and its row records it.
    * Pending writes are finished first. The vault of a deleted account is deleted.
    * @param {string} unsent the number of changes that are not synced
    */

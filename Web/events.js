@@ -4,7 +4,7 @@ const SILENCE_MS = 45000; // the server sends an event at least every 20 seconds
 
 let control = null; // the abort controller of the open stream
 
-/** WebKit shows a page as loading as long as a stream is open that began while the page loaded. */
+/** WebKit shows a tab as loading as long as a stream is open that began while the document loaded. */
 const loaded = new Promise(resolve => {
   const soon = () => setTimeout(resolve, 500);
   if (document.readyState === 'complete') soon();
@@ -65,7 +65,7 @@ export function stopListening() {
   if (open && open.abort) open.abort();
 }
 
-// An engine may wait for open requests before it leaves the page. A page that is shown again opens a new stream.
+// An engine may wait for open requests before it leaves the document. A tab that is shown again opens a new stream.
 for (const type of ['beforeunload', 'pagehide']) {
   window.addEventListener(type, () => control && control.abort && control.abort());
 }

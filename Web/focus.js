@@ -1,6 +1,6 @@
 /**
- * Focus that the page gives. Once a mouse was used, Firefox and WebKit show no ring at what a script focuses, not even when
- * the person has gone on with keys. So the page says itself when the ring belongs there.
+ * Focus that a script gives. Once a mouse was used, Firefox and WebKit show no ring at what a script focuses, not even when
+ * the person has gone on with keys. So this module shows the ring where it belongs.
  */
 
 let isKeyed = false; // the person's last input was a key

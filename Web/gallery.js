@@ -53,7 +53,7 @@ function begin(element, emit) {
     track.scrollLeft = onward * aim * track.clientWidth;
   }
 
-  /** Scrolling has ended. A browser that lays the page out meanwhile may snap back to the old slide. */
+  /** Scrolling has ended. A browser that lays the document out meanwhile may snap back to the old slide. */
   function rest() {
     if (index !== aim && tries > 0) {
       tries -= 1;
@@ -264,7 +264,7 @@ function begin(element, emit) {
     });
   }
 
-  // Two fingers are handled here before the browser scrolls or zooms the page with them.
+  // Two fingers are handled here before the browser scrolls or zooms the document with them.
   track.addEventListener('touchmove', event => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   }, { passive: false });

@@ -1,5 +1,5 @@
 /**
- * The part of the page that cannot be Swift. It moves bytes and DOM between the browser and the WebAssembly module, by
+ * The part of the web app that cannot be Swift. It moves bytes and DOM between the browser and the WebAssembly module, by
  * messages: strings joined by U+001F, with bytes beside them. Events that arrive while Swift runs wait.
  */
 
@@ -132,8 +132,8 @@ function tick() {
     drawing = false;
     enter(() => swift.frame(Date.now()));
     if (layersDrawn) settleLayers();
-    const marked = layersDrawn && find('.palette [aria-selected=true]');
-    if (marked) marked.scrollIntoView({ block: 'nearest' });
+    const selected = layersDrawn && find('.palette [aria-selected=true]');
+    if (selected) selected.scrollIntoView({ block: 'nearest' });
     layersDrawn = false;
     watchScrollers();
     photos.look();
@@ -144,11 +144,11 @@ function tick() {
   if (waiting.length) setTimeout(catchUp, 0);
 }
 
-/** Scrolls the copy behind a field, which marks parts of its text, as far as the field. */
+/** Scrolls the copy behind a field, which highlights parts of its text, as far as the field. */
 function followFields() {
-  document.querySelectorAll('[data-behind]').forEach(marks => {
-    const field = document.getElementById(marks.getAttribute('data-behind'));
-    if (field) marks.scrollLeft = field.scrollLeft;
+  document.querySelectorAll('[data-behind]').forEach(copy => {
+    const field = document.getElementById(copy.getAttribute('data-behind'));
+    if (field) copy.scrollLeft = field.scrollLeft;
   });
 }
 document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(), true);
@@ -169,7 +169,7 @@ function catchUp() {
 
 const KEEP = '17'; // the timer of Timer+Number.swift after which typed text is written to the disk
 
-/** The page may be closing: typed text goes to the disk now. Sealing takes a moment, so `pagehide` is too late. */
+/** The tab may be closing: typed text goes to the disk now. Sealing takes a moment, so `pagehide` is too late. */
 for (const type of ['beforeunload', 'pagehide']) {
   window.addEventListener(type, () => {
     emit(tell.timer, KEEP);
@@ -270,7 +270,7 @@ const tabs = makeTabs(emit, disk.lease);
 const photos = makePhotos(deliver, disk);
 const reminders = makeReminders(emit);
 
-/** An event of the disk. When it opens an account's vault, this page joins the account's pages. */
+/** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */
 function event(told, bytes) {
   deliver(told, bytes);
   if (told[0] === tell.diskOpen || told[0] === tell.vaultFresh) {
@@ -287,7 +287,7 @@ const commands = {
   },
   patch([, name, drawing, html]) {
     const target = region(name);
-    if (/^(app|editor|page|overlay)$/.test(name)) layersDrawn = true;
+    if (/^(app|editor|upper|overlay)$/.test(name)) layersDrawn = true;
     if (!target) return;
     patch(target, html);
     target.hostDrawing = drawing;
@@ -298,7 +298,7 @@ const commands = {
     const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
     const measure = drawRows(list, message, mood);
     if (measure) {
-      later(() => { // the page is laid out by then, so measuring is cheap
+      later(() => { // the document is laid out by then, so measuring is cheap
         const wrong = measure();
         if (wrong.length) emit(tell.measured, ...wrong);
       });
@@ -370,7 +370,7 @@ const commands = {
   back: ([, count]) => history.go(-count),
   fetch([, id, method, path, ...headers], body) {
     const send = () => request(id, method, path, headers, body);
-    // The server prepares the rest of an answer while the page draws its beginning.
+    // The server prepares the rest of an answer while the tab draws its beginning.
     if (answering) send();
     else later(send);
   },
@@ -547,7 +547,7 @@ on('keydown', (event, closest) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
   const typing = target.closest(TYPING);
-  // Enter in a form of one line: the browser's own handling lays the page out for each press.
+  // Enter in a form of one line: the browser's own handling lays the document out for each press.
   const line = key === 'Enter' && !command && closest('enter');
   if (line && target.nodeName === 'INPUT') {
     event.preventDefault();
@@ -644,7 +644,7 @@ window.addEventListener('resize', () => {
   schedule();
 });
 document.addEventListener('visibilitychange', () => {
-  if (scheduled) setTimeout(tick, 0); // a hidden page gets no animation frames
+  if (scheduled) setTimeout(tick, 0); // a hidden tab gets no animation frames
   emit(tell.visible, document.hidden ? '0' : '1');
   checkDay();
 });
@@ -717,16 +717,16 @@ async function load() {
   return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
 }
 
-/** The address and the depth of the history's entry; PageHistory.swift sets the depth. */
+/** The address and the depth of the history's entry; TabHistory.swift sets the depth. */
 const entry = () => [location.pathname + location.search, String(history.state || 0)];
 
 let code; // the compiled module, for the next sign-in
-let where; // this page's tab number
-const otherPages = () => others(where, number => emit(tell.tabEnded, String(number)));
+let where; // this tab's tab number
+const otherTabs = () => others(where, number => emit(tell.tabEnded, String(number)));
 
 /**
  * @param {string} after why the account was left just now; empty at a launch.
- * @param {number} open the other pages' numbers, a bit each
+ * @param {number} open the other tabs' numbers, a bit each
  */
 function begin(instance, after, open) {
   swift = instance.exports;
@@ -742,7 +742,7 @@ async function start() {
   watchGestures(emit);
   watchLayers(emit); // after the gestures: a press outside a layer swallows the click that they would allow
   armMidnight();
-  begin(instance, '', await otherPages());
+  begin(instance, '', await otherTabs());
   event(...found);
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
   const wide = window.matchMedia('(min-width: 75em)');
@@ -776,7 +776,7 @@ async function leave(reason, unsent) {
   }
   tabs.part(); // only now: the next leader would call the server for an account that was left
   history.replaceState(history.state, '', '/');
-  begin(await WebAssembly.instantiate(code, { host: imports }), reason, await otherPages());
+  begin(await WebAssembly.instantiate(code, { host: imports }), reason, await otherTabs());
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {

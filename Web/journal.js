@@ -1,5 +1,5 @@
 /**
- * The journal of the open vault: Swift's entries are sealed and written, many to a batch; entries of other pages are
+ * The journal of the open vault: Swift's entries are sealed and written, many to a batch; entries of other tabs are
  * read and passed to Swift; and a snapshot replaces the entries that it contains. disk.js describes the stores.
  */
 
@@ -15,7 +15,7 @@ function join(parts) {
 }
 
 const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
-/** The failure of a snapshot when another page's snapshot was written first. */
+/** The failure of a snapshot when another tab's snapshot was written first. */
 const overtaken = new Error('overtaken');
 const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
 /** Passed to Swift in place of a snapshot that cannot be read: Swift detects that it is invalid. */
@@ -46,10 +46,10 @@ function entries(bytes) {
  * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the last journal
  *   key that Swift has received.
  * @param {(event, bytes?: Uint8Array) => void} emit sends an event to Swift.
- * @param {() => void} grew tells other pages that the journal has grown.
+ * @param {() => void} grew tells other tabs that the journal has grown.
  */
 export function makeJournal({ open: openDatabase, transaction, save }, current, emit, grew) {
-  const page = Math.random().toString(36).slice(2);
+  const tab = Math.random().toString(36).slice(2);
   /** Waiting writes: `{kind, sequence, bytes}` in order; and whether a write is in progress. */
   let waiting = [];
   let writing = false;
@@ -76,7 +76,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
   let catching = null;
   let isCatchingAgain = false;
   let isAllWanted = false;
-  /** Counts this page's committed transactions. */
+  /** Counts this tab's committed transactions. */
   let commits = 0;
 
   /** All contents of the disk. Swift adds the entries that it has not written, so no write may come in between. */
@@ -86,7 +86,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     return before === commits ? found : whole();
   }
 
-  /** Reads the entries that other pages have appended and passes them to Swift. One read at a time. */
+  /** Reads the entries that other tabs have appended and passes them to Swift. One read at a time. */
   function catchUp() {
     if (catching) {
       isCatchingAgain = true;
@@ -116,7 +116,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       done(stores.objectStore('blobs').get(`${id} through`)), done(journal.getAll(range)), done(journal.getAllKeys(range)),
     ]);
     if (isAllWanted || (packed && packed.through > read)) {
-      // The entries that this page has not read are in the snapshot now.
+      // The entries that this tab has not read are in the snapshot now.
       const { through, bytes } = await whole();
       if (current() !== mine) return;
       isAllWanted = false;
@@ -124,7 +124,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       emit([tell.absorbed, String(through)], bytes);
       return;
     }
-    const others = batches.filter(batch => batch.account === id && batch.page !== page);
+    const others = batches.filter(batch => batch.account === id && batch.page !== tab);
     const parts = [];
     for (const batch of others) {
       parts.push(...await opens(key, batch, id));
@@ -134,7 +134,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     emit([tell.shared, String(mine.read)], join(parts));
   }
 
-  /** Passes all contents of the disk to Swift, in order with the entries of other pages. */
+  /** Passes all contents of the disk to Swift, in order with the entries of other tabs. */
   function reread() {
     isAllWanted = true;
     return catchUp();
@@ -179,7 +179,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     const last = writes[writes.length - 1].sequence;
     const parts = [];
     for (const { sequence, bytes } of writes) parts.push(f64(sequence), u32(bytes.length), bytes);
-    return { account: id, page, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
+    return { account: id, page: tab, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
   }
 
   async function writeGroup(group) {
@@ -207,10 +207,10 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
   }
 
   /**
-   * Replaces the journal by a snapshot, with a batch after it. The snapshot holds this page's entries, and other pages'
-   * entries up to `through`. If another page has written or packed more since, this page reads that first and then the
+   * Replaces the journal by a snapshot, with a batch after it. The snapshot holds this tab's entries, and other tabs'
+   * entries up to `through`. If another tab has written or packed more since, this tab reads that first and then the
    * snapshot is made again: entries in a snapshot must not be replayed over it.
-   * @param {() => void} rescue is called if the page is frozen before the snapshot is on the disk.
+   * @param {() => void} rescue is called if the tab is frozen before the snapshot is on the disk.
    * @returns the journal's key up to which the snapshot holds everything
    */
   async function pack(id, through, blob, batch, rescue) {
@@ -233,7 +233,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
           blobs.put(blob, id);
           blobs.put({ through: last }, `${id} through`);
           if (batch) journal.add(batch);
-        } else if (cursor.primaryKey > through && cursor.value.page !== page) {
+        } else if (cursor.primaryKey > through && cursor.value.page !== tab) {
           overtake();
         } else {
           last = Math.max(last, cursor.primaryKey);

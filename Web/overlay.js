@@ -1,5 +1,5 @@
 /**
- * The layers above the page: dialogs, menus, the sheet on a phone. Opens and places them after a
+ * The layers above the list: dialogs, menus, the sheet on a phone. Opens and places them after a
  * patch, keeps the keyboard inside, tells Swift when a person dismisses them, and gives
  * the focus back. `inert` and <dialog> are used where they exist, roles and a focus trap elsewhere.
  */
@@ -17,7 +17,7 @@ const layers = [];
 const focusables = layer => Array.from(layer.querySelectorAll(FOCUSABLE))
   .filter(item => !item.disabled && item.offsetParent !== null);
 
-/** The layer that gets the keyboard: a menu or a dialog, or the sheet where it covers the page. */
+/** The layer that gets the keyboard: a menu or a dialog, or the sheet where it covers the list. */
 export const topLayer = () => layers.length ? layers[layers.length - 1].layer : null;
 
 const wanted = () => Array.from(document.querySelectorAll('[data-sheet],[data-modal],[data-popover]'))
@@ -59,7 +59,7 @@ function imitate(dialog) {
   if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
 }
 
-/** Makes everything inert except the path from the page to the newest modal layer that is not native. */
+/** Makes everything inert except the path from the document to the newest modal layer that is not native. */
 function shade() {
   const modal = layers.map(item => item.layer)
     .filter(layer => !layer.hasAttribute('data-popover') && !(layer.showModal)).pop();
@@ -68,7 +68,7 @@ function shade() {
     for (const other of node.parentElement.children) {
       // Layers that may open above the sheet stay usable.
       const spared = other === node || other.matches('[aria-live],script')
-        || /^(page|overlay|toast|ringing)$/.test(other.getAttribute('data-region'));
+        || /^(upper|overlay|toast|ringing)$/.test(other.getAttribute('data-region'));
       if (!spared) off.add(other);
     }
   }
@@ -156,7 +156,7 @@ export function watchLayers(emit) {
     items[next].focus();
   }
 
-  // The keyboard on the screen covers the page's bottom: the style needs its height for the sheet.
+  // The keyboard on the screen covers the bottom of the window: the style needs its height for the sheet.
   const view = window.visualViewport;
   if (view) {
     const fit = () => {

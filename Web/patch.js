@@ -1,8 +1,8 @@
 /**
- * HTML to DOM. `parse` is the only place of the whole page where text becomes elements; `patch`
+ * HTML to DOM. `parse` is the only place of the web app where text becomes elements; `patch`
  * changes live elements to match new HTML, keeping focus, selection, scroll position and typed text.
  *
- * The host marks its own additions with attributes that begin with `host-`. A patch changes neither them nor
+ * The host gives its own additions attributes that begin with `host-`. A patch changes neither them nor
  * `style` (which Daybook's HTML never has), nor elements with `host-part`.
  */
 

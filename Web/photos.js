@@ -1,5 +1,5 @@
 /**
- * Photos in the page: files that are chosen, dropped or pasted are prepared and passed to Swift, stored, uploaded when
+ * Photos in the browser: files that are chosen, dropped or pasted are prepared and passed to Swift, stored, uploaded when
  * Swift asks for it, and shown by each `img[data-photo]` that names them.
  */
 
@@ -79,7 +79,7 @@ export function makePhotos(deliver, disk) {
     abandon();
   }
 
-  /** In a worker if the browser can draw there, else in the page. */
+  /** In a worker if the browser can draw there, else in the document. */
   async function shrunk(file) {
     if (hasWorkers) {
       try {
@@ -134,7 +134,7 @@ export function makePhotos(deliver, disk) {
   let over = null; // the area that files are dragged over
   function drag(event) {
     if (!event.dataTransfer || !Array.from(event.dataTransfer.types).includes('Files')) return;
-    event.preventDefault(); // also outside of an area: the browser would open the file in place of the page
+    event.preventDefault(); // also outside of an area: the browser would open the file in place of the web app
     const area = event.type === 'dragleave' && !event.relatedTarget ? null : event.target.closest(AREA);
     event.dataTransfer.dropEffect = area ? 'copy' : 'none';
     const now = event.type === 'drop' ? null : area;
@@ -146,7 +146,7 @@ export function makePhotos(deliver, disk) {
     if (event.type === 'drop' && area) take(area, event.dataTransfer.files);
   }
   for (const type of ['dragover', 'dragleave', 'drop']) document.addEventListener(type, drag);
-  document.addEventListener('dragstart', event => { // a photo of the page must not be dropped on it as a file
+  document.addEventListener('dragstart', event => { // a photo that is shown is not a file to add
     if (event.target.closest && event.target.closest('img[data-photo]')) event.preventDefault();
   });
 
@@ -206,7 +206,7 @@ export function makePhotos(deliver, disk) {
         if (mine !== person) return;
         answer = found && found.bytes.length ? await send(sha, type || found.type, account, found.bytes) : [404, ''];
       }
-      if (answer[0] === 200 || answer[0] === 201) await store.mark(sha);
+      if (answer[0] === 200 || answer[0] === 201) await store.uploaded(sha);
     } catch (_) { /* no network, or no disk: later */ }
     const [status, retryAfter, body] = answer;
     if (mine === person) deliver([tell.uploaded, sha, String(status), retryAfter], body);
@@ -246,7 +246,7 @@ export function makePhotos(deliver, disk) {
 
   // MARK: Showing
 
-  // Modules that not every page needs. They get from here what has a state in the page.
+  // Modules that not every tab needs. They get from here what has a state.
   const load = {
     gallery: () => import('./gallery.js'),
     reorder: () => import('./reorder.js'),

@@ -90,7 +90,7 @@ export function makePhotoStore(disk) {
   }
 
   /** Records that the server has the photo. */
-  async function mark(sha) {
+  async function uploaded(sha) {
     if (memory.has(sha)) memory.get(sha).uploaded = 1;
     const vault = await disk.opened();
     if (!vault) return;
@@ -117,5 +117,5 @@ export function makePhotoStore(disk) {
     return held.concat(keys.filter(([account]) => account === vault.id).map(([, sha]) => sha));
   }
 
-  return { put, get, mark, forget, waiting, clear: () => memory.clear() };
+  return { put, get, uploaded, forget, waiting, clear: () => memory.clear() };
 }

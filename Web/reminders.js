@@ -1,6 +1,6 @@
 /**
- * Reminders in the browser: the notifications that a page shows, the push subscription, and the buttons of
- * notifications that were pressed while no page was open. sw.js is the service worker's half; both use
+ * Reminders in the browser: the notifications that a tab shows, the push subscription, and the buttons of
+ * notifications that were pressed while no tab was open. sw.js is the service worker's half; both use
  * reminderstore.js.
  */
 
@@ -26,7 +26,7 @@ export async function tellShown(emit) {
   emit(tell.remindersShown, ...[].concat(...keys).map(String));
 }
 
-/** Sends Swift the buttons of notifications that were pressed while no page was open. */
+/** Sends Swift the buttons of notifications that were pressed while no tab was open. */
 export async function tellAnswers(emit) {
   try {
     const answers = await use('answers', store => {
@@ -47,7 +47,7 @@ export async function show(todo, due, title, body) {
     await known.showNotification(title, notification(todo, at, body));
     const shown = JSON.stringify({ todo, due: at, shown: Date.now(), by: 'page' });
     await fetch('/api/v1/reminders/shown', { method: 'POST', headers: { 'content-type': 'application/json' }, body: shown });
-  } catch (_) { /* the page itself shows it; the server hears nothing */ }
+  } catch (_) { /* the list shows it; the server learns nothing */ }
 }
 
 export async function close(todo) {

@@ -1,5 +1,5 @@
 /**
- * The database and the notification that the page and the service worker share. The worker loads this file as a script,
+ * The database and the notification that a tab and the service worker share. The worker loads this file as a script,
  * reminders.js as a module, so it sets a global.
  *
  * shown    [to-do, due] to the time at which this browser showed the reminder
@@ -21,7 +21,7 @@ self.reminderStore = {
       const database = opening.result;
       const transaction = database.transaction(name, 'readwrite');
       const request = work(transaction.objectStore(name));
-      // A page that is frozen now would keep all others from this store.
+      // A tab that is frozen now would keep all others from this store.
       if (transaction.commit) transaction.commit();
       transaction.oncomplete = () => resolve(request.result);
       transaction.onerror = transaction.onabort = () => reject(transaction.error);

@@ -14,7 +14,7 @@ const SPRING = 'transform 200ms cubic-bezier(.2,.8,.3,1)';
 
 const watched = new WeakSet();
 let emit = () => {};
-let page = {};
+let host = {};
 let held = null; // {item, list, x, y} from the press on; with {places, index} once it is lifted
 let press = 0;
 
@@ -24,11 +24,11 @@ const moveTo = (element, transform, transition = SPRING) => Object.assign(elemen
 
 /**
  * @param {(...event) => void} send sends an event to Swift.
- * @param {{holdFocus: Function, swallowClick: Function}} given functions of the page.
+ * @param {{holdFocus: Function, swallowClick: Function}} given functions of host.js.
  */
 export function watchReorder(send, given) {
   emit = send;
-  page = given;
+  host = given;
   document.querySelectorAll('[data-reorder]').forEach(list => {
     if (watched.has(list)) return;
     watched.add(list);
@@ -37,7 +37,7 @@ export function watchReorder(send, given) {
     list.addEventListener('keydown', byKey);
     list.addEventListener('dragstart', event => event.preventDefault());
     list.addEventListener('contextmenu', event => held && held.isTouch && event.preventDefault());
-    // A listener that is added at the long press would be too late to stop the page from scrolling.
+    // A listener that is added at the long press would be too late to stop the document from scrolling.
     list.addEventListener('touchmove', event => held && held.places && event.cancelable && event.preventDefault(), { passive: false });
   });
 }
@@ -113,7 +113,7 @@ function put(list, item, index) {
   const items = itemsOf(list);
   const before = items.map(node => node.getBoundingClientRect());
   const others = items.filter(node => node !== item);
-  const restore = page.holdFocus();
+  const restore = host.holdFocus();
   if (others.length) list.insertBefore(item, index < others.length ? others[index] : others[others.length - 1].nextSibling);
   restore();
   items.forEach(node => moveTo(node, '', 'none'));
@@ -129,7 +129,7 @@ function drop(isMeant) {
   const { item, list, places, from, index } = held;
   held = null;
   if (!places) return;
-  page.swallowClick();
+  host.swallowClick();
   item.removeAttribute('host-dragged');
   list.removeAttribute('host-reordering');
   const moves = isMeant && index !== from && item.parentNode === list;
@@ -146,7 +146,7 @@ function byKey(event) {
   const items = itemsOf(list);
   const from = items.findIndex(node => node.contains(event.target));
   if (from < 0) return;
-  event.preventDefault(); // the browser would go back a page
+  event.preventDefault(); // the browser would go back
   const isTurned = /Left|Right/.test(event.key) && getComputedStyle(list).direction === 'rtl';
   const to = from + (isTurned ? -step : step);
   if (to < 0 || to >= items.length) return;

@@ -25,7 +25,7 @@ function stateOf(list) {
  * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, the number of the first changed
  *   row's drawing, then count times key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to animate, and whether a person scrolls
- * @returns {?function(): string[]} to be called once the page is laid out: key and height, alternating, of rows whose
+ * @returns {?function(): string[]} to be called once the document is laid out: key and height, alternating, of rows whose
  *   height differs from the one that Swift assumed; null when no row is new or changed
  */
 export function drawRows(list, message, mood) {

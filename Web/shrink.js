@@ -1,7 +1,7 @@
 /**
  * Prepares a photo to leave the device (N5): upright, at most 2,048 pixels a side, and encoded again, so that nothing
  * but the visible picture is left; and makes a thumbnail of it. The same file is the worker that does this beside the
- * page and the module that does it in the page, where a worker cannot draw.
+ * document and the module that does it in the document, where a worker cannot draw.
  */
 
 const SIDE = 2048;
@@ -11,7 +11,7 @@ const MOST_PNG = 3e6; // a larger one is a photo, not a drawing
 const MOST_PIXELS = 110e6; // decoded at four bytes each: the most that phones can hold
 const MOST_READ = 100e6; // bytes of a file
 
-const inPage = typeof document !== 'undefined';
+const inDocument = typeof document !== 'undefined';
 
 /** A file's failure, with the reason as Swift names it. */
 const failure = reason => Object.assign(new Error(reason), { reason });
@@ -105,7 +105,7 @@ function lookAtWebP(view, chunk) {
 
 /** The browser's decoded picture: something to draw, upright, with its size. */
 async function decode(blob) {
-  if (!inPage) {
+  if (!inDocument) {
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
     return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
   }
@@ -123,7 +123,7 @@ async function decode(blob) {
 }
 
 function canvasOf(width, height) {
-  if (!inPage) return new OffscreenCanvas(width, height);
+  if (!inDocument) return new OffscreenCanvas(width, height);
   return Object.assign(document.createElement('canvas'), { width, height });
 }
 
@@ -152,7 +152,7 @@ async function encode({ canvas, context, width, height }, type) {
     context.fillRect(0, 0, width, height);
   }
   const quality = type === 'image/png' ? undefined : 0.86;
-  const blob = inPage ? await new Promise(resolve => canvas.toBlob(resolve, type, quality))
+  const blob = inDocument ? await new Promise(resolve => canvas.toBlob(resolve, type, quality))
     : await canvas.convertToBlob({ type, quality });
   if (!blob) throw failure('memory');
   return blob;
@@ -170,7 +170,7 @@ async function encodeAs(type, drawn) {
 const drop = ({ canvas }) => Object.assign(canvas, { width: 0, height: 0 });
 
 /** Browsers that support this draw a photo upright. */
-const turnsAlone = () => !inPage || CSS.supports('image-orientation', 'from-image');
+const turnsAlone = () => !inDocument || CSS.supports('image-orientation', 'from-image');
 
 /**
  * @param {Blob} file
@@ -204,7 +204,7 @@ export async function shrink(file) {
   }
 }
 
-if (!inPage) {
+if (!inDocument) {
   self.onmessage = async ({ data }) => {
     try {
       if (!self.OffscreenCanvas || !self.createImageBitmap) throw new Error('cannot draw');

@@ -28,7 +28,7 @@ function show(wanted, before) {
   if (splitter) splitter.setAttribute('aria-valuenow', String(Math.round(width)));
   if (!before || before === width) return;
   kept = width;
-  try { localStorage.setItem(KEY, String(width)); } catch (_) { /* no storage: until the page closes */ }
+  try { localStorage.setItem(KEY, String(width)); } catch (_) { /* no storage: until the tab closes */ }
 }
 
 let drag = null;

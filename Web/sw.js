@@ -1,12 +1,12 @@
 /**
  * The service worker: keeps the files of one version, so that the app starts without a network and never from files
- * of two versions. A newer version installs beside it and waits until the person takes it, or until no page is open.
+ * of two versions. A newer version installs beside it and waits until the person takes it, or until no tab is open.
  */
 
 /** The build: its name, and the SHA-256 of each file. scripts/build-browser.sh writes them here. */
 const BUILD = { version: '', files: {} };
 
-// The page's policy applies here too: a script is loaded by an address that a policy made.
+// The policy of index.html applies here too: a script is loaded by an address that a policy made.
 const rules = { createScriptURL: () => '/reminderstore.js' };
 importScripts((self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules).createScriptURL(''));
 const { use, tag, notification } = self.reminderStore;
@@ -42,7 +42,7 @@ self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(dropOthers()));
 self.addEventListener('message', ({ data }) => data === 'take' && self.skipWaiting());
 
-/** The app's screens have different addresses, but the same page. */
+/** The app's screens have different addresses, but the same file, index.html. */
 const isScreen = path => !/^\/(api|healthz|metrics)(\/|$)/.test(path) && !path.split('/').pop().includes('.');
 
 self.addEventListener('fetch', event => {
@@ -55,8 +55,8 @@ self.addEventListener('fetch', event => {
 
 // MARK: Reminders
 
-const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-const tell = word => pages().then(open => open.forEach(page => page.postMessage(word)));
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const tell = word => windows().then(open => open.forEach(client => client.postMessage(word)));
 const call = (method, path, body) => fetch(`/api/v1/${path}`, {
   method,
   credentials: 'same-origin',
@@ -64,12 +64,12 @@ const call = (method, path, body) => fetch(`/api/v1/${path}`, {
   body: JSON.stringify(body),
 });
 
-/** A push of a reminder or a test. If a page has shown it already, the push replaces that notification silently. */
+/** A push of a reminder or a test. If a tab has shown it already, the push replaces that notification silently. */
 async function pushed({ kind, todo, due, title, detail }) {
   const isTest = kind === 'test';
   const before = !isTest && await use('shown', store => store.get([todo, due])).catch(() => null);
   const isOpen = (await self.registration.getNotifications({ tag: tag(todo) })).length > 0;
-  if (before && !isOpen) return; // a page has shown it, and the person has closed it
+  if (before && !isOpen) return; // a tab has shown it, and the person has closed it
   const headline = Date.now() - due > 60000 ? 'Missed' : 'Time is up';
   const options = notification(todo, due, isTest ? detail || '' : detail ? `${title}\n${detail}` : title);
   if (isTest) Object.assign(options, { data: { todo, due, isTest }, actions: [] });
@@ -86,7 +86,7 @@ self.addEventListener('push', event => {
   if (event.data) event.waitUntil(pushed(event.data.json()));
 });
 
-/** Done, or ten minutes more: by the server, or, if it cannot be reached, by the next page that opens. */
+/** Done, or ten minutes more: by the server, or, if it cannot be reached, by the next tab that opens. */
 async function answer(todo, reply) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions(); // the next occurrence is computed in this time zone
   const change = reply === 'done' ? { done: true, timeZone } : { reminder: new Date(Date.now() + 600000).toISOString() };
@@ -99,10 +99,10 @@ async function answer(todo, reply) {
 }
 
 async function show(todo) {
-  const [page] = await pages();
-  if (!page) return self.clients.openWindow(todo ? `/todo/${todo}` : '/reminders');
-  if (todo) page.postMessage({ open: todo });
-  return page.focus();
+  const [client] = await windows();
+  if (!client) return self.clients.openWindow(todo ? `/todo/${todo}` : '/reminders');
+  if (todo) client.postMessage({ open: todo });
+  return client.focus();
 }
 
 self.addEventListener('notificationclick', event => {
@@ -119,5 +119,5 @@ self.addEventListener('pushsubscriptionchange', event => {
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh, auth } = keys;
     return call('PUT', 'reminders/device', { permission: 'granted', subscription: { endpoint, keys: { p256dh, auth } } });
-  }).catch(() => {})); // the next page that opens sends it
+  }).catch(() => {})); // the next tab that opens sends it
 });

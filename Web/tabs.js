@@ -1,18 +1,18 @@
 /**
- * The pages of one browser: which of them is the leader, and messages that the shared journal has grown.
+ * The tabs of one browser: which of them is the leader, and messages that the shared journal has grown.
  * By Web Locks and a BroadcastChannel, or, in engines without them, by a lease on the disk and storage events.
  */
 
 import { tell } from './tell.js';
 
-const PLACES = 15; // Swift tells the pages' stamps apart by 4 bits, and keeps one number for itself
+const PLACES = 15; // Swift tells the tabs' stamps apart by 4 bits, and keeps one number for itself
 const WORD = 'daybook-word';
 const LEASE_MS = 6000;
 const ENDING_MS = 5000;
-/** WebKit hangs when it leaves a page that holds a lock (seen in WebKitGTK). It gets the lease, like old engines. */
+/** WebKit hangs when it leaves a tab that holds a lock (seen in WebKitGTK). It gets the lease, like old engines. */
 const locks = /^Apple/.test(navigator.vendor) ? undefined : navigator.locks;
 
-/** Holds a lock until the page closes. @returns whether it was free */
+/** Holds a lock until the tab closes. @returns whether it was free */
 const seize = name => new Promise(resolve => {
   locks.request(name, { ifAvailable: true }, lock => {
     resolve(!!lock);
@@ -20,7 +20,7 @@ const seize = name => new Promise(resolve => {
   }).catch(() => resolve(false));
 });
 
-/** This page's tab number, as text; random when no number is free or there are no locks. */
+/** This tab's tab number, as text; random when no number is free or there are no locks. */
 export async function place() {
   for (let number = 0; locks && number < PLACES; number += 1) {
     if (await seize(`daybook place ${number}`)) return String(number);
@@ -29,8 +29,8 @@ export async function place() {
 }
 
 /**
- * The tab numbers of the other pages, as far as is known: a bit for each number.
- * @param {(number: number) => void} ended is told when a page that was just closed gives up its number.
+ * The tab numbers of the other tabs, as far as is known: a bit for each number.
+ * @param {(number: number) => void} ended is told when a tab that was just closed gives up its number.
  */
 export async function others(mine, ended) {
   if (!locks) return 0;
@@ -54,13 +54,13 @@ export async function others(mine, ended) {
 export function makeTabs(emit, lease) {
   const me = Math.random().toString(36).slice(2);
   const channel = window.BroadcastChannel && new BroadcastChannel('daybook');
-  let account = ''; // the account of these pages; empty when no person is signed in
-  let leads = true; // until another page turns out to lead
+  let account = ''; // the account of these tabs; empty when no person is signed in
+  let leads = true; // until another tab turns out to lead
   let release = null; // releases the lock, or leaves its queue
   let grown = () => {};
   let answered = () => {};
 
-  function say(word) {
+  function post(word) {
     const text = [word, account, me, Math.random()].join(' '); // a storage event needs a text that is new
     if (channel) {
       channel.postMessage(text);
@@ -69,7 +69,7 @@ export function makeTabs(emit, lease) {
     try {
       localStorage.setItem(WORD, text);
       localStorage.removeItem(WORD);
-    } catch (_) { /* no storage: pages see each other through the server */ }
+    } catch (_) { /* no storage: tabs see each other through the server */ }
   }
 
   function hear(text) {
@@ -77,7 +77,7 @@ export function makeTabs(emit, lease) {
     if (!account || whose !== account || from === me) return;
     if (word === 'grown') grown();
     else if (word === 'ask' && leads) emit(tell.ask);
-    else if (word === 'who' && leads) say('here');
+    else if (word === 'who' && leads) post('here');
     else if (word === 'here') answered();
   }
   if (channel) channel.onmessage = ({ data }) => hear(data);
@@ -107,7 +107,7 @@ export function makeTabs(emit, lease) {
       return over;
     }).catch(() => {
       if (isOver || release !== mine) return;
-      lead(false); // another page took the lead
+      lead(false); // another tab took the lead
       queue();
     });
   }
@@ -115,13 +115,13 @@ export function makeTabs(emit, lease) {
   async function renew() {
     while (account) {
       const whose = account;
-      const held = await lease(me, LEASE_MS).catch(() => true); // without a disk every page leads
+      const held = await lease(me, LEASE_MS).catch(() => true); // without a disk every tab leads
       if (account === whose) lead(held);
       await new Promise(resolve => setTimeout(resolve, LEASE_MS / 3));
     }
   }
 
-  /** An account's disk is open. @param {() => void} onGrown another page has added to the journal */
+  /** An account's disk is open. @param {() => void} onGrown another tab has added to the journal */
   async function join(id, onGrown) {
     account = id;
     grown = onGrown;
@@ -142,7 +142,7 @@ export function makeTabs(emit, lease) {
     release = null;
   }
 
-  // A page in the background may be frozen while it leads: the visible page does not wait for it.
+  // A tab in the background may be frozen while it leads: the visible tab does not wait for it.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || leads || !account || !locks) return;
     const whose = account;
@@ -152,8 +152,8 @@ export function makeTabs(emit, lease) {
       queue({ steal: true });
     }, 1000);
     answered = () => clearTimeout(late);
-    say('who');
+    post('who');
   });
 
-  return { join, part, ask: () => say('ask'), grew: () => say('grown') };
+  return { join, part, ask: () => post('ask'), grew: () => post('grown') };
 }

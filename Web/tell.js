@@ -1,4 +1,4 @@
-/** The page's events for Swift, by number: the cases of Event.Kind in DaybookBrowser, in order. A test checks it. */
+/** The events of the web app for Swift, by number: the cases of Event.Kind in DaybookBrowser, in order. A test checks it. */
 export const tell = {};
 `
   used key start timer network visible route zone scrolled measured resized fetched moved diskNone

@@ -19,7 +19,7 @@ export async function watchUpdates(emit) {
   } catch (_) {
     return; // refused, by a private window for example: the app then needs a network
   }
-  // Without an active worker, this one is the first, and has the files that the page runs already.
+  // Without an active worker, this one is the first, and has the files that the tab runs already.
   const offer = () => registration.waiting && registration.active && emit(tell.update);
   offer();
   registration.addEventListener('updatefound', () => registration.installing.addEventListener('statechange', offer));

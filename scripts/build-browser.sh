@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Builds the browser half: Swift compiled to a plain WebAssembly module, and the files of Web/, with the JavaScript of the
-# page's start in one file. Both go to .build-wasm/daybook-web, each file with its .br and .gz beside it. A copy goes beside
+# start in one file. Both go to .build-wasm/daybook-web, each file with its .br and .gz beside it. A copy goes beside
 # each built server.
 #
 # The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
-# imports nothing but the page's few functions. scripts/check-wasm.sh proves both.
+# imports nothing but the host's few functions. scripts/check-wasm.sh proves both.
 #
 # The result is kept with a hash of its inputs. While the hash is the same, nothing is built again.
 . "$(dirname "$0")/common.sh"
@@ -18,7 +18,7 @@ unicode="$resources/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.
 mkdir -p "$WASM_SCRATCH"
 exec 9>"$WASM_SCRATCH/build-browser.lock"
 flock --nonblock 9 || {
-    say "Another build of the browser half is running; waiting for it."
+    report "Another build of the browser half is running; waiting for it."
     flock 9
 }
 
@@ -51,7 +51,7 @@ hash_inputs() {
 inputs=$(hash_inputs)
 if [ -d "$WEB_BUILT" ] && [ "$inputs" = "$(cat "$WEB_INPUTS" 2>/dev/null)" ]; then
     place_copies
-    say "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes."
+    report "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes."
     exit 0
 fi
 # Until the new one is whole, there is none.
@@ -92,7 +92,7 @@ rm -rf "$fresh"
 mkdir -p "$fresh"
 cp -R Web/. "$fresh/"
 
-# One file for each part that the page loads, because each file costs a trip through the service worker. host.js is the
+# One file for each part that a tab loads, because each file costs a trip through the service worker. host.js is the
 # start. The others come later; scripts/check-js.sh proves that they share no module with a state.
 rm "$fresh"/*.js
 parts=(gallery reminders reorder shrink split)
@@ -114,7 +114,7 @@ else
     cp "$WASM_BUILT" "$fresh/daybook.wasm"
 fi
 
-# The service worker knows each file of this build by its SHA-256; index.html is the page at every address.
+# The service worker knows each file of this build by its SHA-256; index.html answers at every address.
 files=$(cd "$fresh" && find . -type f ! -name sw.js | sort | sed 's|^\./||' | while IFS= read -r file; do
     path="/$file"
     [ "$file" != index.html ] || path=/
@@ -137,4 +137,4 @@ mv "$fresh" "$WEB_BUILT"
 
 printf '%s\n' "$inputs" >"$WEB_INPUTS"
 place_copies
-say "daybook.wasm: $(size "$WEB_BUILT/daybook.wasm") bytes, $(size "$WEB_BUILT/daybook.wasm.br") in brotli"
+report "daybook.wasm: $(size "$WEB_BUILT/daybook.wasm") bytes, $(size "$WEB_BUILT/daybook.wasm.br") in brotli"

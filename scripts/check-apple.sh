@@ -33,7 +33,7 @@ check() {
     shift
     swiftc -typecheck -parse-as-library -swift-version 6 -strict-concurrency=complete -warnings-as-errors \
         -D DEBUG -module-name "$module" -I "$stubs" -I "$modules" "${flags[@]}" "$@"
-    say "apple: $module, $# files type-checked against the documented API"
+    report "apple: $module, $# files type-checked against the documented API"
 }
 
 mapfile -t app < <(find Apps/iOS/Daybook -name '*.swift' ! -name Keychain.swift ! -name ImagePhotoMaker.swift | sort)

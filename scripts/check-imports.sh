@@ -39,28 +39,28 @@ broken=0
 for folder in Sources/*/; do
     module=$(basename "$folder")
     if ! words=" $(allowed "$module") "; then
-        say "Sources/$module: not in the table of scripts/check-imports.sh"
+        report "Sources/$module: not in the table of scripts/check-imports.sh"
         broken=1
         continue
     fi
     while read -r place imported; do
         case "$words" in *" $imported "*) ;; *)
-            say "$place: $module may not import $imported"
+            report "$place: $module may not import $imported"
             broken=1
             ;;
         esac
     done < <(imports_of "$module" || true)
 done
 
-# The compiled module must agree: it imports the functions of the page and nothing else.
+# The compiled module must agree: it imports the functions of the host and nothing else.
 if [ -e "$WEB_BUILT/daybook.wasm" ]; then
     foreign=$(wasm-objdump -x -j Import "$WEB_BUILT/daybook.wasm" 2>/dev/null | grep -- '<-' | grep -v -- '<- host\.' || true)
     if [ -n "$foreign" ]; then
-        say "daybook.wasm imports more than the page's functions:"
-        say "$foreign"
+        report "daybook.wasm imports more than the host's functions:"
+        report "$foreign"
         broken=1
     fi
 fi
 
 [ "$broken" = 0 ] || exit 1
-say "imports: each module keeps to its table"
+report "imports: each module keeps to its table"

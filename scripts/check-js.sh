@@ -15,7 +15,7 @@ while IFS= read -r file; do
     for kind in $kinds; do
         # import() is the one later word that iOS 13 knows, from iOS 11 on.
         sed 's/\bimport(/load(/g' "$file" | acorn --ecma2019 $([ "$kind" = script ] || echo --module) --silent || {
-            say "$file: is not ES2019 as a $kind"
+            report "$file: is not ES2019 as a $kind"
             broken=1
         }
     done
@@ -23,25 +23,25 @@ done < <(find Web -name '*.js' | sort)
 
 # The content policy allows no inline script or style; a slip would show in the browser alone.
 if grep -rnE --include='*.html' '<script>|<script [^>]*>[^<]|<style|[[:space:]]style=|[[:space:]]on[a-z]+=' Web; then
-    say "the page may hold no inline script or style"
+    report "index.html may hold no inline script or style"
     broken=1
 fi
 
-# The build joins the modules of the page's start into one file, and each part that comes later into a file of its own. A
+# The build joins the modules of the start into one file, and each part that comes later into a file of its own. A
 # module that both use is there twice, so it may have no state.
 for part in gallery reminders reorder shrink split; do
     # Without line ends, because an import or an `export … from` may take several lines.
     if tr '\n' ' ' <"Web/$part.js" | grep -oE "\b(from|import) *['\"][^'\"]*['\"]" |
         grep -vE "['\"]\./(tell|reminderstore)\.js['\"]"; then
-        say "Web/$part.js is loaded later: it may import modules without a state only"
+        report "Web/$part.js is loaded later: it may import modules without a state only"
         broken=1
     fi
 done
 for file in "$WEB_BUILT"/*.js; do
     [ -e "$file" ] || continue
     case $(basename "$file") in sw.js | reminderstore.js | look.js) kind="" ;; *) kind="--module" ;; esac
-    sed 's/\bimport(/load(/g' "$file" | acorn --ecma2019 $kind --silent || { say "$file: is not ES2019"; broken=1; }
+    sed 's/\bimport(/load(/g' "$file" | acorn --ecma2019 $kind --silent || { report "$file: is not ES2019"; broken=1; }
 done
 
 [ "$broken" = 0 ] || exit 1
-say "javascript: $count files parse as ES2019"
+report "javascript: $count files parse as ES2019"

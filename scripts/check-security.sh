@@ -12,11 +12,11 @@ while IFS= read -r line; do
     *) found=$(grep -rlF "\"$name\"" Tests --include="$file.swift" || true) ;;
     esac
     if [ -z "$found" ]; then
-        say "SECURITY.md: there is no test $line"
+        report "SECURITY.md: there is no test $line"
         broken=1
     fi
     count=$((count + 1))
 done < <(tr '\n' ' ' <SECURITY.md | grep -oE '`([A-Za-z]+Tests|test_[a-z_]+\.py): [^`]+`' | tr -d '`' | sort -u)
 [ "$broken" = 0 ] || exit 1
 [ "$count" -gt 0 ] || fail "SECURITY.md names no test"
-say "security: all $count tests that SECURITY.md names exist"
+report "security: all $count tests that SECURITY.md names exist"

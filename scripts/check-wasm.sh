@@ -17,8 +17,8 @@ crossing+=" "$(
 )
 for signature in $crossing; do
     if printf '%s\n' "$types" | grep -E "^ - type\[$signature\] " | grep -q i64; then
-        fail "a function on the border to the page has a 64-bit integer: $(printf '%s\n' "$types" |
+        fail "a function on the border to the host has a 64-bit integer: $(printf '%s\n' "$types" |
             grep -E "^ - type\[$signature\] ")"
     fi
 done
-say "wasm: first version of WebAssembly only, no 64-bit integer crosses to the page"
+report "wasm: first version of WebAssembly only, no 64-bit integer crosses to the host"

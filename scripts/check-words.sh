@@ -4,12 +4,12 @@
 
 broken=0
 if git grep -nIE '\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b' -- . ':!LICENSE'; then
-    say "say it in an issue, or do it"
+    report "say it in an issue, or do it"
     broken=1
 fi
 if git grep -nIE '(^|[^A-Za-z0-9_.~$}/-])/(home|root|Users|work|opt|mnt)/' -- . ':!LICENSE'; then
-    say "a path of one machine means nothing on another"
+    report "a path of one machine means nothing on another"
     broken=1
 fi
 [ "$broken" = 0 ] || exit 1
-say "words: no notes to self, no paths of one machine"
+report "words: no notes to self, no paths of one machine"

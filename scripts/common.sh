@@ -17,7 +17,7 @@ step() {
     if [ -t 1 ]; then printf '\033[1m[%s] %s\033[0m\n' "$1" "$2"; else printf '[%s] %s\n' "$1" "$2"; fi
 }
 
-say() { printf '%s\n' "$*"; }
+report() { printf '%s\n' "$*"; }
 
 fail() {
     printf 'daybook: %s\n' "$*" >&2

@@ -95,16 +95,16 @@ install_packages() {
     if ! command -v apt-get >/dev/null 2>&1; then
         fail "these are missing (named as Debian names them): $*"
     elif [ "$(id -u)" = 0 ]; then
-        say "Installing: $*"
+        report "Installing: $*"
         DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >/dev/null
         DEBIAN_FRONTEND=noninteractive $command -qq </dev/null >/dev/null
     elif command -v sudo >/dev/null 2>&1 && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
-        say "Installing with sudo: $*"
+        report "Installing with sudo: $*"
         sudo apt-get update -qq
         sudo DEBIAN_FRONTEND=noninteractive $command -qq >/dev/null
     else
-        say "Some packages are missing. Run this line as root, then try again:"
-        say "    apt-get update && $command"
+        report "Some packages are missing. Run this line as root, then try again:"
+        report "    apt-get update && $command"
         exit 1
     fi
 }
@@ -113,7 +113,7 @@ install_packages() {
 prepare_python() {
     local wanted=Tests/Browser/requirements.txt mark=.venv/requirements.txt
     cmp -s "$wanted" "$mark" && return
-    say "Preparing the browser tests' Python packages"
+    report "Preparing the browser tests' Python packages"
     python3 -m venv .venv
     .venv/bin/pip install --quiet --disable-pip-version-check -r "$wanted" </dev/null
     cp "$wanted" "$mark"
@@ -124,5 +124,5 @@ check_swift
 missing=$(missing_packages "$group" | tr '\n' ' ')
 [ -z "$missing" ] || install_packages $missing
 helpful=$(missing_packages "$group?" | tr '\n' ' ')
-[ -z "$helpful" ] || (install_packages $helpful) || say "Going on without: $helpful"
+[ -z "$helpful" ] || (install_packages $helpful) || report "Going on without: $helpful"
 case "$group" in build | words | package) ;; *) prepare_python ;; esac

@@ -55,5 +55,5 @@ dpkg-deb --root-owner-group -Zxz --build "$root" "$package/daybook_$version-${RE
 rm -rf "$tools"
 cp packaging/Containerfile "$package/"
 
-say "daybook: $(size "$root/usr/lib/daybook/daybook") bytes; unpacked $(du --summarize --apparent-size --bytes "$root/usr" | cut -f 1)"
-for file in "$package"/*.tar.gz "$package"/*.deb; do say "$file: $(size "$file") bytes"; done
+report "daybook: $(size "$root/usr/lib/daybook/daybook") bytes; unpacked $(du --summarize --apparent-size --bytes "$root/usr" | cut -f 1)"
+for file in "$package"/*.tar.gz "$package"/*.deb; do report "$file: $(size "$file") bytes"; done

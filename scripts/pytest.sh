@@ -11,6 +11,6 @@ status=0
 pytest "$@" || status=$?
 # 1 says that tests failed; anything else says that they did not run.
 [ "$status" = 1 ] || exit "$status"
-say "Running the failed tests once more, to tell the flaky ones"
+report "Running the failed tests once more, to tell the flaky ones"
 pytest "$@" -n 0 --last-failed --last-failed-no-failures none --name-flaky || true
 exit 1

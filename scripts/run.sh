@@ -4,5 +4,5 @@
 . "$(dirname "$0")/common.sh"
 
 scripts/build.sh
-say ""
+report ""
 exec "$SERVER_BUILT/daybook" serve "$@"

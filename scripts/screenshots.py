@@ -255,7 +255,7 @@ class Photographer:
 
     def account(self):
         self.person.open("/account")
-        self.page.wait_for_selector(".page-list li")
+        self.page.wait_for_selector(".screen-list li")
         self.page.evaluate("() => document.activeElement.blur()")
         self.take("account")
         self.person.open()

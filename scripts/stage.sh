@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts what is built below a folder, as below /usr: the program and the page, manual pages, completions, licences.
+# Puts what is built below a folder, as below /usr: the program and the web app, manual pages, completions, licences.
 #
 #   scripts/stage.sh FOLDER
 . "$(dirname "$0")/common.sh"
@@ -9,7 +9,7 @@ program=$SERVER_BUILT/daybook
 [ -x "$program" ] && [ -d "$SERVER_BUILT/daybook-web" ] || fail "nothing is built yet; make build does it"
 version=$("$program" --version)
 
-# The program looks for the page beside itself, behind links.
+# The program looks for the web app beside itself, behind links.
 install -d "$target/bin" "$target/lib/daybook"
 install -m 755 "$program" "$target/lib/daybook/daybook.new"
 strip --strip-all "$target/lib/daybook/daybook.new"

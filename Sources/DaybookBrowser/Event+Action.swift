@@ -17,7 +17,7 @@ extension Event {
     }
 }
 
-// Reports of the page, without a person.
+// Reports of the host, without a person.
 extension Event {
     /// The action of the event; nil for an event without one. `newID` is the id for a record that it may make.
     ///

@@ -4,7 +4,7 @@ extension Event {
         // Actions of a person: an element was used, by its number, with its value; or a key was pressed.
         case used
         case key
-        // The page, its place and its time.
+        // The tab, its place and its time.
         case start
         case timer
         case network

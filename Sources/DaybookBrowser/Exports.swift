@@ -13,7 +13,7 @@ private func hostSend(
 )
 
 private nonisolated(unsafe) var interpreter = Interpreter(
-    page: Interpreter.Page(
+    host: Interpreter.Host(
         send: { message, bytes in
             message.withUnsafeBufferPointer { message in
                 bytes.withUnsafeBufferPointer { bytes in
@@ -22,7 +22,7 @@ private nonisolated(unsafe) var interpreter = Interpreter(
             }
         },
         random: {
-            // Rests on `arc4random_buf`, which the C target beside this one takes from the page.
+            // Rests on `arc4random_buf`, which the C target beside this one takes from the host.
             var generator = SystemRandomNumberGenerator()
             return generator.next()
         }
@@ -32,7 +32,7 @@ private nonisolated(unsafe) var interpreter = Interpreter(
 /// The bytes of an event, until the next call.
 private nonisolated(unsafe) var inbound: [UInt8] = []
 
-/// Room for this many bytes that the page wants to hand over.
+/// Room for this many bytes that the host wants to hand over.
 @_expose(wasm, "buffer") @_cdecl("buffer")
 public func buffer(_ length: Int32) -> UnsafeMutablePointer<UInt8>? {
     inbound = [UInt8](repeating: 0, count: Int(max(length, 1)))

@@ -1,10 +1,10 @@
 import DaybookCore
 import DaybookViews
 
-// The app's effects, as commands to the page.
+// The app's effects, as commands to the host.
 extension Interpreter {
     func command(_ message: Message, bytes: [UInt8] = []) {
-        page.send(message.bytes, bytes)
+        host.send(message.bytes, bytes)
     }
 
     mutating func carryOut(_ effect: Effect) {
@@ -213,7 +213,7 @@ extension Interpreter {
 
     // MARK: - The history
 
-    func carryOut(_ step: PageHistory.Step) {
+    func carryOut(_ step: TabHistory.Step) {
         switch step {
         case .back(let count):
             var message = Message("back")

@@ -1,12 +1,12 @@
 import DaybookCore
 import DaybookViews
 
-/// The app in the page: events become actions, effects become commands, and state becomes HTML.
+/// The app in a tab: events become actions, effects become commands, and state becomes HTML.
 struct Interpreter {
     private var app = App()
     private var painter = Painter()
-    private var history = PageHistory()
-    /// The state that the page followed last.
+    private var history = TabHistory()
+    /// The state that the host followed last.
     private var keyboard = Keyboard()
     private var places = ListPlaces()
     private var title = ""
@@ -19,19 +19,19 @@ struct Interpreter {
     /// Rows to bring into view and to focus, once they are drawn.
     var revealing: UUID?
     var focusing: UUID?
-    /// The page, as functions.
-    let page: Page
+    /// The host, as functions.
+    let host: Host
 
-    /// The abilities of the page.
-    struct Page {
+    /// What the host can do.
+    struct Host {
         /// Carries out a command: a message, and bytes beside it.
         var send: ([UInt8], [UInt8]) -> Void
         /// A random number of 64 bits.
         var random: () -> UInt64
     }
 
-    init(page: Page) {
-        self.page = page
+    init(host: Host) {
+        self.host = host
     }
 
     // MARK: - Events
@@ -73,17 +73,17 @@ struct Interpreter {
         follow()
     }
 
-    /// Makes the page follow the state: the keyboard, the list's place, the title and the browser's history.
+    /// Makes the tab follow the state: the keyboard, the list's place, the title and the browser's history.
     private mutating func follow() {
         let wanted = app.keyboard
         if wanted.corrections != keyboard.corrections, wanted.corrections > 0 { fill(wanted.field, wanted.text) }
         if wanted.moves != keyboard.moves, let place = wanted.place { focus(place) }
         keyboard = wanted
         let steps = places.steps(to: app.home?.list, from: painter.place)
-        // Before its first drawing, the page has no list whose place could be kept.
+        // Before its first drawing, the document has no list whose place could be kept.
         if painter.showsList { for step in steps { carryOut(step) } }
         for step in history.steps(to: app.addresses) { carryOut(step) }
-        name(PageTitle.text(app))
+        name(TabTitle.text(app))
         dress(app.look)
         schedule()
     }
@@ -113,7 +113,7 @@ struct Interpreter {
         command(message)
     }
 
-    /// Light or dark. The page keeps the choice for its next launch, and goes on with it while nobody is signed in.
+    /// Light or dark. The host keeps the choice for its next launch, and goes on with it while nobody is signed in.
     private mutating func dress(_ look: String?) {
         guard let look, look != self.look else { return }
         self.look = look
@@ -137,7 +137,7 @@ struct Interpreter {
     }
 
     private func newID(_ now: Instant) -> UUID {
-        UUID.v7(at: now, random: (page.random(), page.random()))
+        UUID.v7(at: now, random: (host.random(), host.random()))
     }
 
     private mutating func measured(_ event: Event) {
@@ -163,7 +163,7 @@ struct Interpreter {
             status: Int(decimal: event[1]) ?? 0,
             body: Array(event.bytes),
             retryAfter: Int(decimal: event[2]),
-            jitter: Double(page.random() >> 40) / Double(1 << 24),
+            jitter: Double(host.random() >> 40) / Double(1 << 24),
             newID: newID(now)
         )
     }
@@ -194,7 +194,7 @@ struct Interpreter {
 
     mutating func frame(now: Instant) {
         isDrawScheduled = false
-        for message in painter.paint(app, now: now) { page.send(message, []) }
+        for message in painter.paint(app, now: now) { host.send(message, []) }
         if let due = painter.dueCount, due != badge { show(badge: due) }
         if let scrolling { command(scrolling) }
         scrolling = nil
@@ -212,7 +212,7 @@ struct Interpreter {
         command(message)
     }
 
-    /// Scrolls to a row that is in the page, or to where it will be.
+    /// Scrolls to a row that is in the document, or to where it will be.
     private mutating func bringIntoView(_ id: UUID) {
         if painter.isDrawn(id) {
             revealing = nil

@@ -1,9 +1,9 @@
 import DaybookCore
 import DaybookViews
 
-/// Where each list was scrolled to when another took its place, kept while the page lives.
+/// Where each list was scrolled to when another took its place, kept while the tab lives.
 ///
-/// The page remembers the row at the top of each list, to the pixel. A long list is drawn in part, so its place is kept
+/// The host remembers the row at the top of each list, to the pixel. A long list is drawn in part, so its place is kept
 /// here too: the part with that row is to be drawn.
 struct ListPlaces {
     private var shown: ListScreen.View?
@@ -11,7 +11,7 @@ struct ListPlaces {
     private var tops = 0
     private var places: [(list: ListScreen.View, name: Int, place: Painter.Place)] = []
 
-    /// A command to the page about its list.
+    /// A command to the host about its list.
     enum Step: Equatable {
         /// Remember the row at the top, by a name.
         case keep(name: Int)
@@ -21,7 +21,7 @@ struct ListPlaces {
         case back(name: Int, Painter.Place)
     }
 
-    /// The steps that follow from a state, while the page's list is scrolled to a place.
+    /// The steps that follow from a state, while the list is scrolled to a place.
     mutating func steps(to list: ListScreen?, from present: Painter.Place) -> [Step] {
         guard let list else {
             self = ListPlaces()

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Effect.Timer {
-    /// The number by which the page knows the timer: those of the notebook come first.
+    /// The number by which the host knows the timer: those of the notebook come first.
     var number: Int {
         switch self {
         case .notebook(let timer): Int(timer.rawValue)

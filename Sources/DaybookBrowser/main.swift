@@ -1,1 +1,1 @@
-// The page calls the functions in Exports.swift; there is no other way in.
+// The host calls the functions in Exports.swift; there is no other way in.

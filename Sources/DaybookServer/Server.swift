@@ -23,7 +23,7 @@ private func buildResponder(
     metrics: Metrics
 ) throws -> DaybookResponder {
     let samples = configuration.rules.samples.flatMap { try? SamplesAddress($0) }
-    let policy = SecurityHeaders.PagePolicy(samples: samples?.origin)
+    let policy = SecurityHeaders.WebPolicy(samples: samples?.origin)
     let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
     let tasks = configuration.longTasks ?? LongTasks(budgets: configuration.budgets, meter: configuration.meter)
     let routes = routes(storage: storage, configuration: configuration, metrics: metrics, tasks: tasks)

@@ -53,7 +53,7 @@ public struct ServerConfiguration: Sendable {
     /// The present time. Tests set it.
     public var now: @Sendable () -> Instant = { SystemClock.now }
 
-    /// When a cookie is marked `Secure`.
+    /// When a cookie has the attribute `Secure`.
     public enum SecureCookies: String, Sendable, CaseIterable {
         /// When the browser used TLS, with this server or with a trusted proxy that says so (`X-Forwarded-Proto:
         /// https`).

@@ -237,7 +237,7 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     func trash(
         of account: AccountID,
         since: Instant,
-        after mark: TrashPage.Mark?,
+        after end: TrashPage.End?,
         limit: PageLimit
     ) async throws(StorageError) -> TrashPage
 

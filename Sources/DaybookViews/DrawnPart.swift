@@ -1,6 +1,6 @@
 /// The drawing of a region or a row, and the actions of its elements.
 struct DrawnPart {
-    /// The number of the drawing that the page shows. Each sent drawing has its own number. 0 before the first.
+    /// The number of the drawing that the document shows. Each sent drawing has its own number. 0 before the first.
     fileprivate(set) var number: Int64 = 0
     private(set) var html: [UInt8] = []
     /// The actions of the elements, by their places in the drawing.
@@ -13,7 +13,7 @@ struct DrawnPart {
 }
 
 extension HTML {
-    /// Ends a part, which is the HTML since the end of the last part. True when the page shows the same already.
+    /// Ends a part, which is the HTML since the end of the last part. True when the document shows the same already.
     ///
     /// A part that looks as before keeps its number. One that does not gets the next, so a press on what has gone finds
     /// nothing, and never what stands at its place now.

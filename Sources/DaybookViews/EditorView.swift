@@ -153,7 +153,7 @@ struct EditorView {
             "<div class=\"title-field\" data-key=\"title\"><div class=\"quick-field\">"
         )
         let words = WordsView(line: editor.titleLine, isTitle: true, now: now, zone: zone)
-        words.writeMarks(to: &html)
+        words.writeHighlights(to: &html)
         html.markup("<input id=\"editor-title\" class=\"title-line\" dir=\"auto\"")
         html.markup(" autocomplete=\"off\" enterkeyhint=\"done\"")
         html.on(.input, .text { .home(.editor(.titleChanged($0))) })

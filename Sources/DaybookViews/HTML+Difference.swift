@@ -1,8 +1,8 @@
 import DaybookCore
 
 extension HTML {
-    /// A text, marked with its difference from another version: words of the older version alone are
-    /// struck through, words of the newer one alone are underlined. Without a word in common nothing is marked.
+    /// A text with its difference from another version: words of the older version alone are
+    /// struck through, words of the newer one alone are underlined. Without a word in common nothing is struck through or underlined.
     mutating func text(_ shown: String, from old: String, to new: String) {
         let difference = TextDifference(from: old, to: new)
         guard difference.hasCommonWord else { return text(shown) }

@@ -2,7 +2,7 @@ import DaybookCore
 
 extension HTML {
     /// A text that another device gave a field while another one was written here, with a way to see and to use it.
-    /// `device`: the name of the other device, where it is known. What differs from `own`, the text that was written here, is marked.
+    /// `device`: the name of the other device, where it is known. What differs from `own`, the text that was written here, is struck through or underlined.
     mutating func other(
         _ other: String?,
         over own: String,

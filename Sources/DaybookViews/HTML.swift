@@ -36,7 +36,7 @@ public struct HTML {
             case UInt8(ascii: ">"): bytes.append(ascii: "&gt;")
             case UInt8(ascii: "\""): bytes.append(ascii: "&quot;")
             case UInt8(ascii: "'"): bytes.append(ascii: "&#39;")
-            // Control characters mean nothing in HTML, and the border to the page uses one of them.
+            // Control characters mean nothing in HTML, and the border to the host uses one of them.
             case 0..<0x20 where byte != 0x0A && byte != 0x09: continue
             default: bytes.append(byte)
             }
@@ -108,7 +108,7 @@ public struct HTML {
         markup(close)
     }
 
-    /// A drawing of the page's sprite that says nothing to a screen reader.
+    /// A drawing of the sprite that says nothing to a screen reader.
     public mutating func icon(_ name: StaticString) {
         markup("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#")
         markup(name)

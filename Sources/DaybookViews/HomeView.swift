@@ -25,7 +25,7 @@ enum HomeView {
         html.attribute("aria-label", Labels.daybook)
         html.markup("></nav></div>")
         html.markup("<div class=\"choice-place\" data-region=\"choice\"></div>")
-        html.markup("<div class=\"toast-place\" data-region=\"toast\"></div><div data-region=\"page\"></div>")
+        html.markup("<div class=\"toast-place\" data-region=\"toast\"></div><div data-region=\"upper\"></div>")
         html.markup("<div class=\"ringing-place\" data-region=\"ringing\"></div>")
         html.markup("<div data-region=\"overlay\"></div>")
     }
@@ -279,11 +279,11 @@ enum HomeView {
             html.markup("</ul>")
         }
         html.markup("<div class=\"sidebar-foot\">")
-        html.openButton("sidebar-item", .home(.page(.trashOpened)))
+        html.openButton("sidebar-item", .home(.upper(.trashOpened)))
         html.markup(">")
         html.icon("i-bin")
         html.text(Labels.trash, in: "<span>", "</span></button>")
-        html.openButton("sidebar-item", .home(.page(.settingsOpened)))
+        html.openButton("sidebar-item", .home(.upper(.settingsOpened)))
         html.markup(">")
         html.icon("i-sliders")
         html.text(Labels.settings, in: "<span>", "</span></button>")

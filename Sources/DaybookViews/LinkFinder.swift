@@ -71,7 +71,7 @@ enum LinkFinder {
 }
 
 extension HTML {
-    /// A text with its web addresses as links that open in a window of their own, which learns nothing of this page.
+    /// A text with its web addresses as links that open in a window of their own, which learns nothing of this tab.
     mutating func linkedText(_ text: String) {
         let bytes = Array(text.utf8)
         var place = 0

@@ -2,12 +2,12 @@ import DaybookCore
 
 // The content of the parts of the signed-in screen.
 extension Painter {
-    /// The page above the list, if one is open.
-    static func writePage(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
-        switch home.page {
+    /// The screen above the list, if one is open.
+    static func writeUpper(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
+        switch home.upper {
         case .settings: SettingsView(home: home, rules: rules).write(to: &html)
-        case .account(let page):
-            AccountPageView(page: page, home: home, rules: rules, now: now, zone: zone).write(to: &html)
+        case .account(let screen):
+            AccountScreenView(screen: screen, home: home, rules: rules, now: now, zone: zone).write(to: &html)
         case .trash: TrashView(trash: home.notebook.trash(now: now), now: now, zone: zone).write(to: &html)
         case .history(let history):
             let todo = home.notebook.todos[Todo.ID(history.key.id)]
@@ -20,8 +20,10 @@ extension Painter {
                 now: now,
                 zone: zone
             ).write(to: &html)
-        case .reminders(let page):
-            RemindersPageView(page: page, notifying: home.reminders.notifying, now: now, zone: zone).write(to: &html)
+        case .reminders(let screen):
+            RemindersScreenView(screen: screen, notifying: home.reminders.notifying, now: now, zone: zone).write(
+                to: &html
+            )
         case nil: break
         }
     }

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Turns the app's state into commands for the page, and sends only the parts that differ from the page.
+/// Turns the app's state into commands for the host, and sends only the parts that differ from what the document shows.
 ///
 /// A command is a list of texts joined by U+001F, which no text that is written here contains.
 public struct Painter {
@@ -70,7 +70,7 @@ public struct Painter {
     }
 
     private enum Region: Int, CaseIterable {
-        case app, sidebar, bar, head, empty, editor, tabs, choice, toast, page, overlay, ringing
+        case app, sidebar, bar, head, empty, editor, tabs, choice, toast, upper, overlay, ringing
 
         var name: StaticString {
             switch self {
@@ -83,7 +83,7 @@ public struct Painter {
             case .tabs: "tabs"
             case .choice: "choice"
             case .toast: "toast"
-            case .page: "page"
+            case .upper: "upper"
             case .overlay: "overlay"
             case .ringing: "ringing"
             }
@@ -92,10 +92,10 @@ public struct Painter {
 
     private static var blank: [DrawnPart] { [DrawnPart](repeating: DrawnPart(), count: Region.allCases.count) }
 
-    /// A painter before an empty page.
+    /// A painter before an empty document.
     public init() {}
 
-    /// The commands that make the page show this state.
+    /// The commands that make the document show this state.
     public mutating func paint(_ app: App, now: Instant) -> [[UInt8]] {
         commands.removeAll(keepingCapacity: true)
         switch app.screen {
@@ -126,7 +126,7 @@ public struct Painter {
         return commands
     }
 
-    /// Forgets the page's content when another screen replaces it. True when one does.
+    /// Forgets the document's content when another screen replaces it. True when one does.
     @discardableResult
     private mutating func show(_ screen: Screen) -> Bool {
         if self.screen == screen { return false }
@@ -197,8 +197,8 @@ public struct Painter {
         draw(.editor)
         HomeView.toast(home.toast, to: &html)
         draw(.toast)
-        Painter.writePage(home, rules, now, zone, to: &html)
-        draw(.page)
+        Painter.writeUpper(home, rules, now, zone, to: &html)
+        draw(.upper)
         RingingView(home: home, now: now, zone: zone).write(to: &html)
         draw(.ringing)
         Painter.writeOverlay(home, hasUpdate: app.world.hasUpdate, now, zone, to: &html)
@@ -313,17 +313,17 @@ public struct Painter {
         HeadingView(part: part, isFolded: isFolded, today: today, height: height, slot: slot).write(to: &html)
     }
 
-    // MARK: - Reports of the page
+    // MARK: - Reports of the host
 
     /// What an element does: by the number of the drawing that it is of, and its place in it. Nil for an element of a
-    /// drawing that the page does not show any more.
+    /// drawing that the document does not show any more.
     public func intent(drawing: Int64, place: Int) -> Intent? {
         let part = regions.first { $0.number == drawing } ?? rows.first { $0.part.number == drawing }?.part
         guard let part, drawing > 0, part.intents.indices.contains(place) else { return nil }
         return part.intents[place]
     }
 
-    /// How many elements of the page do something.
+    /// How many elements of the document do something.
     var intentCount: Int {
         regions.reduce(0) { $0 + $1.intents.count } + rows.reduce(0) { $0 + $1.part.intents.count }
     }
@@ -336,7 +336,7 @@ public struct Painter {
     /// The number of open to-dos that are overdue or planned for today, for the app's icon; nil where none are shown.
     public var dueCount: Int? { counted?.counts.today }
 
-    /// Whether the page shows the screen with the list, since the last drawing.
+    /// Whether the document shows the screen with the list, since the last drawing.
     public var showsList: Bool { screen == .home }
 
     /// How far the list is scrolled.
@@ -386,14 +386,14 @@ public struct Painter {
         return window.offset(at: place)
     }
 
-    /// Whether the row with an id is in the page.
+    /// Whether the row with an id is in the document.
     public func isDrawn(_ id: UUID) -> Bool {
         rows.contains { $0.id == id }
     }
 
     // MARK: - Regions
 
-    /// Sends the HTML of a region, unless the page shows it already.
+    /// Sends the HTML of a region, unless the document shows it already.
     private mutating func draw(_ region: Region) {
         if html.end(&regions[region.rawValue]) { return }
         var message = Message("patch", region.name)

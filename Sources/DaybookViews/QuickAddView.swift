@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The line that adds a to-do. Its times and tags are marked while a person types.
+/// The line that adds a to-do. Its times and tags are highlighted while a person types.
 struct QuickAddView {
     var line: QuickAddLine
     var rules: Rules
@@ -15,7 +15,7 @@ struct QuickAddView {
         html.icon("i-plus")
         let words = WordsView(line: line, isTitle: false, now: now, zone: zone)
         html.markup("<div class=\"quick-field\">")
-        words.writeMarks(to: &html)
+        words.writeHighlights(to: &html)
         writeField(words, to: &html)
         html.markup("</div>")
         writeLeft(to: &html)

@@ -51,15 +51,15 @@ struct RingingView {
 }
 
 /// Whether this device and the others may notify, and how the last reminders went (R4).
-struct RemindersPageView {
-    var page: RemindersPage
+struct RemindersScreenView {
+    var screen: RemindersScreen
     var notifying: NotificationStatus
     var now: Instant
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.openPage(Labels.reminders)
-        if let note = page.note {
+        html.openScreen(Labels.reminders)
+        if let note = screen.note {
             html.text(note, in: "<p class=\"form-notice\" role=\"status\" data-key=\"note\">", "</p>")
         }
         writeThisDevice(to: &html)
@@ -70,21 +70,21 @@ struct RemindersPageView {
 
     private func writeThisDevice(to html: inout HTML) {
         html.openSection(Labels.thisDevice, "this")
-        html.text(Texts.notifying(notifying), in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
+        html.text(Texts.notifying(notifying), in: "<p class=\"screen-line\" data-key=\"state\">", "</p>")
         if notifying.permission == .unasked, notifying.obstacle != .insecure {
             html.button(Labels.allowNotifications, .home(.reminder(.allowTapped)), class: "button is-primary")
         }
-        html.text(Labels.testText, in: "<p class=\"page-line is-faded\" data-key=\"test-text\">", "</p>")
-        html.openButton("button", .home(.page(.testTapped)))
+        html.text(Labels.testText, in: "<p class=\"screen-line is-faded\" data-key=\"test-text\">", "</p>")
+        html.openButton("button", .home(.upper(.testTapped)))
         html.markup(" data-key=\"test\"")
-        if page.isTesting { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
-        html.text(page.isTesting ? Labels.sendingTest : Labels.sendTest, in: ">", "</button></section>")
+        if screen.isTesting { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
+        html.text(screen.isTesting ? Labels.sendingTest : Labels.sendTest, in: ">", "</button></section>")
     }
 
     private func writeDevices(to html: inout HTML) {
         html.openSection(Labels.devices, "devices")
-        if let devices = html.fetched(page.devices, reload: .home(.page(.reloadTapped))) {
-            html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
+        if let devices = html.fetched(screen.devices, reload: .home(.upper(.reloadTapped))) {
+            html.markup("<ul class=\"screen-list is-plain\" data-key=\"list\">")
             for device in devices {
                 let name = device.name.isEmpty ? Labels.unknownDevice : device.name
                 html.markup("<li")
@@ -100,11 +100,11 @@ struct RemindersPageView {
 
     private func writeDeliveries(to html: inout HTML) {
         html.openSection(Labels.lastDeliveries, "deliveries")
-        if let deliveries = html.fetched(page.deliveries, reload: .home(.page(.reloadTapped))) {
+        if let deliveries = html.fetched(screen.deliveries, reload: .home(.upper(.reloadTapped))) {
             if deliveries.isEmpty {
-                html.text(Labels.noDeliveries, in: "<p class=\"page-line is-faded\" data-key=\"none\">", "</p>")
+                html.text(Labels.noDeliveries, in: "<p class=\"screen-line is-faded\" data-key=\"none\">", "</p>")
             }
-            html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
+            html.markup("<ul class=\"screen-list is-plain\" data-key=\"list\">")
             for delivery in deliveries {
                 let title = delivery.isTest ? Labels.testReminder : delivery.title ?? Labels.aTodo
                 html.text(title, in: "<li><div><p dir=\"auto\">", "</p><p class=\"is-faded\" dir=\"auto\">")

@@ -14,7 +14,7 @@ extension NoteIndex: RowSource {
     func isTall(_ slot: Slot) -> Bool { hasPhotos(slot) }
 }
 
-/// Which rows of a long list exist in the page (L8): those on the screen and about as many above and below.
+/// Which rows of a long list exist in the document (L8): those on the screen and about as many above and below.
 ///
 /// Rows differ in height. Each is measured once drawn; before that it is taken to be as high as the mean of the first rows
 /// of its sort that were measured. The mean stays, because all rows below would move with each change of it.
@@ -40,7 +40,7 @@ struct RowWindow {
     /// The same window with another list in it.
     func emptied() -> RowWindow { RowWindow(height: height) }
 
-    /// No more rows than this are ever in the page.
+    /// No more rows than this are ever in the document.
     static let maximum = 150
     /// A list of no more rows than this is not windowed.
     static let wholeMaximum = 120
@@ -62,7 +62,7 @@ struct RowWindow {
     /// The slot of a part's heading.
     static func heading(of part: ListPart) -> Slot { -1 - Slot(part.number) }
 
-    /// The key of a heading's row in the page. No UUID that a device makes begins so.
+    /// The key of a heading's row in the document. No UUID that a device makes begins so.
     static func headingID(_ slot: Slot) -> UUID { UUID(high: .max, low: UInt64(-slot)) }
 
     /// The slot of the heading that has a key.
@@ -157,7 +157,7 @@ struct RowWindow {
 
     /// The rows to draw for where the list is scrolled to: one screen more on either side.
     var range: Range {
-        // A short list is whole in the page, so that the browser's own search finds all of it.
+        // A short list is whole in the document, so that the browser's own search finds all of it.
         if slots.count <= RowWindow.wholeMaximum { return Range(rows: slots.indices, before: 0, after: 0) }
         let first = place(at: top - height)
         var last = place(at: top + 2 * height)

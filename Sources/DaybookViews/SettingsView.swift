@@ -8,7 +8,7 @@ struct SettingsView {
     private var settings: Settings { home.notebook.settings }
 
     func write(to html: inout HTML) {
-        html.openPage(Labels.settings)
+        html.openScreen(Labels.settings)
         writeAccount(to: &html)
         writeDevice(to: &html)
         writeLimits(to: &html)
@@ -20,8 +20,8 @@ struct SettingsView {
 
     private func writeAccount(to html: inout HTML) {
         html.openSection(home.notebook.account.displayName, "account")
-        html.text(home.notebook.account.email, in: "<p class=\"page-line is-faded\" data-key=\"email\">", "</p>")
-        html.markup("<ul class=\"page-links\" data-key=\"links\">")
+        html.text(home.notebook.account.email, in: "<p class=\"screen-line is-faded\" data-key=\"email\">", "</p>")
+        html.markup("<ul class=\"screen-links\" data-key=\"links\">")
         link(Labels.accountAndDevices, "i-person", .accountOpened, to: &html)
         link(Labels.reminders, "i-bell", .remindersOpened, to: &html)
         html.markup("</ul></section>")
@@ -51,7 +51,7 @@ struct SettingsView {
             option(label(opening), .opening(opening), isChosen: settings.opening == opening, to: &html)
         }
         close(to: &html)
-        html.text(Labels.onThisDevice, in: "<p class=\"page-line is-faded\" data-key=\"scope\">", "</p></section>")
+        html.text(Labels.onThisDevice, in: "<p class=\"screen-line is-faded\" data-key=\"scope\">", "</p></section>")
     }
 
     private func label(_ opening: Settings.Opening) -> String {
@@ -65,9 +65,9 @@ struct SettingsView {
 
     private func writeData(to html: inout HTML) {
         html.openSection(Labels.yourData, "data")
-        html.markup("<ul class=\"page-links\">")
+        html.markup("<ul class=\"screen-links\">")
         link(Labels.trash, "i-bin", .trashOpened, to: &html)
-        html.markup("<li><a class=\"page-link\" href=\"/api/v1/account/export\" download>")
+        html.markup("<li><a class=\"screen-link\" href=\"/api/v1/account/export\" download>")
         html.icon("i-arrow-in")
         html.text(Labels.download, in: "<span>", "</span></a></li></ul></section>")
     }
@@ -92,9 +92,9 @@ struct SettingsView {
         html.markup("</div></div>")
     }
 
-    private func link(_ label: String, _ icon: StaticString, _ action: Page.Action, to html: inout HTML) {
+    private func link(_ label: String, _ icon: StaticString, _ action: UpperScreen.Action, to html: inout HTML) {
         html.markup("<li>")
-        html.openButton("page-link", .home(.page(action)))
+        html.openButton("screen-link", .home(.upper(action)))
         html.markup(">")
         html.icon(icon)
         html.text(label, in: "<span>", "</span></button></li>")

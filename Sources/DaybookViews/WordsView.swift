@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// The times and tags of a line: marked in the line, and named below it.
+/// The times and tags of a line: highlighted in the line, and named below it.
 ///
-/// A field cannot colour a part of its text, so a copy of the text behind it carries the marks.
+/// A field cannot colour a part of its text, so a copy of the text behind it carries the highlights.
 struct WordsView {
     var line: QuickAddLine
     /// The title in the editor; otherwise the line above the list.
@@ -26,13 +26,13 @@ struct WordsView {
         html.markup("\"")
     }
 
-    func writeMarks(to html: inout HTML) {
+    func writeHighlights(to html: inout HTML) {
         guard let spans = line.understood?.spans, !spans.isEmpty else { return }
         let units = Array(line.text.utf16)
         func text(_ start: Int, _ end: Int) -> String {
             String(decoding: units[min(start, units.count)..<min(max(start, end), units.count)], as: UTF16.self)
         }
-        html.markup("<div class=\"quick-marks\" data-key=\"marks\" data-behind=\"")
+        html.markup("<div class=\"quick-highlights\" data-key=\"marks\" data-behind=\"")
         html.markup(isTitle ? "editor-title" : "quick-add")
         html.markup("\" aria-hidden=\"true\">")
         var place = 0

@@ -21,7 +21,7 @@ enum Defaults {
     static let sessionDays = 0
     static let secureCookies = ServerConfiguration.SecureCookies.whenForwarded.rawValue
     static let samples = SamplesAddress.own
-    /// Enough for some thousand photos of the size that the page makes.
+    /// Enough for some thousand photos of the size that the web app makes.
     static let photoQuota = 5_000
     static let listCache = 64
     static let logLevel = Logger.Level.info.rawValue

@@ -100,7 +100,7 @@ struct SettingsOptions: ParsableArguments {
 
     @Option(
         help: """
-            Whom push services can ask about this server: mailto: and an address, or an address of a page. Apple's \
+            Whom push services can ask about this server: mailto: and an address, or the address of a website. Apple's \
             takes no reminders without. (default: nobody)
             """
     )

@@ -144,7 +144,7 @@ FOCUSED = """() => {
   };
 }"""
 
-WIDE_PAGE = "() => { const l = document.querySelector('dialog.page[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
+WIDE_PAGE = "() => { const l = document.querySelector('dialog.screen[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
 # A colour that fades in has no contrast yet, and a sheet that grows is smaller than it will be. A change that was asked
 # for just now begins its motion within the task that follows. Motion without end, as of a clock, is not waited for.
 # Looks again and again: the promise of an animation in a row that the browser skips, because it is out of sight, is not

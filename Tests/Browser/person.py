@@ -270,7 +270,7 @@ class Person:
 
     @property
     def account_page(self):
-        return self.page.locator("dialog.page[open]")
+        return self.page.locator("dialog.screen[open]")
 
     def open_account_page(self):
         self.open_account_menu()
@@ -292,7 +292,7 @@ class Person:
         expect(self.account_page).to_have_count(0)
 
     def open_form(self, button):
-        """Opens a form of the account page."""
+        """Opens a form of the account screen."""
         self.account_page.get_by_role("button", name=button, exact=True).click()
         self.account_page.locator("form").wait_for()
 

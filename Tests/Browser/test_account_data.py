@@ -46,7 +46,7 @@ def test_A14_everything_is_downloaded(people, server, size):
     assert person.account.password not in texts and person.token not in texts
     # The page is as it was, and says that it happened.
     person.page.reload()
-    expect(person.account_page.locator(".page-list.is-plain li").first).to_contain_text("Everything was downloaded")
+    expect(person.account_page.locator(".screen-list.is-plain li").first).to_contain_text("Everything was downloaded")
 
 
 def test_A14_an_export_is_brought_into_an_empty_account(people, server):

@@ -271,7 +271,7 @@ def test_A14_an_operators_password_is_for_one_use(people, own_server):
     person.sees("Buy milk")
     person.account.password = LATER
     person.open_account_page()
-    kinds = person.account_page.locator(".page-list.is-plain li p:first-child")
+    kinds = person.account_page.locator(".screen-list.is-plain li p:first-child")
     expect(kinds.filter(has_text="Password reset by the person who runs this server")).to_have_count(1)
     person.close_account_page()
     person.log_out()

@@ -1,4 +1,4 @@
-"""[D1] [A14] The account's page and the screens of passwords fit, can be read and heard, and keep still if asked to."""
+"""[D1] [A14] The account screen and the screens of passwords fit, can be read and heard, and keep still if asked to."""
 
 import pytest
 from playwright.sync_api import expect
@@ -47,7 +47,7 @@ def show_page(person, screen):
     if screen == "offline":
         expect(person.account_page.get_by_role("button", name="Try again")).to_have_count(2)
         return
-    person.account_page.locator(".page-list").nth(1).wait_for()
+    person.account_page.locator(".screen-list").nth(1).wait_for()
     if screen in FORMS:
         person.open_form(FORMS[screen])
         if screen == "details":

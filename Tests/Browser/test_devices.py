@@ -101,8 +101,8 @@ def test_S12_what_a_merge_replaced_is_in_the_history_and_comes_back(devices, own
     desktop.open_editor("Buy soy milk")
     desktop.editor.get_by_role("button", name="History").click()
     page = desktop.account_page
-    expect(page.locator(".page-value")).to_have_text(["Buy oat soy milk", "Buy soy milk"])
-    assert page.locator(".page-value").first.inner_html() == "Buy <del>oat</del> <ins>soy</ins> milk"
+    expect(page.locator(".screen-value")).to_have_text(["Buy oat soy milk", "Buy soy milk"])
+    assert page.locator(".screen-value").first.inner_html() == "Buy <del>oat</del> <ins>soy</ins> milk"
     expect(page.locator("li").first).to_contain_text("Chrome")
     page.get_by_role("button", name="Restore “Buy oat milk” as title").click()
     expect(page.locator(".form-notice")).to_contain_text("Restored")
@@ -153,7 +153,7 @@ def test_S12_several_texts_that_gave_way_are_told_one_after_another(devices):
     seen = set()
     for _ in range(2):
         phone.toast.get_by_role("button", name="History").tap()
-        texts = phone.account_page.locator(".page-value")
+        texts = phone.account_page.locator(".screen-value")
         expect(texts.filter(has_text="Mine")).to_have_count(1)
         seen.add(texts.filter(has_text="Mine").inner_text().split(": ")[-1])
         phone.close_account_page()

@@ -29,7 +29,7 @@ class Owner(Account):
 
 
 def use(person):
-    """A little of everything: adding, editing, searching, the menus, the account page, a message, a reload."""
+    """A little of everything: adding, editing, searching, the menus, the account screen, a message, a reload."""
     owner = person.account
     todo = owner.todo
     person.new()

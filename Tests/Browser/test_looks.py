@@ -35,7 +35,7 @@ def show(person, screen):
         person.page.locator(".quick-pieces .chip").nth(2).wait_for()
     elif screen == "reminders":
         person.open_reminders()
-        person.page.locator(".page-list li").first.wait_for()
+        person.page.locator(".screen-list li").first.wait_for()
     elif screen == "menu":
         person.row("Buy milk").locator(".row-body").click(button="right")
         person.menu.wait_for()

@@ -1,4 +1,4 @@
-"""[R1] to [R4] Reminders in the browser: what rings, what was missed, what is pushed, and the page that tells."""
+"""[R1] to [R4] Reminders in the browser: what rings, what was missed, what is pushed, and the screen that tells."""
 
 import json
 import re
@@ -158,7 +158,7 @@ def test_R4_permission_is_asked_with_the_first_reminder_and_a_no_is_explained(pe
 
 
 def section(person, name):
-    return person.account_page.locator(".page-section", has=person.page.get_by_role("heading", name=name, exact=True))
+    return person.account_page.locator(".screen-section", has=person.page.get_by_role("heading", name=name, exact=True))
 
 
 def test_R4_the_page_of_reminders(visitor):

@@ -8,7 +8,7 @@ from webkit import DONE, MOVING
 
 pytestmark = pytest.mark.parametrize("window", ["dark"], indirect=True)
 
-MARKS = "return [...document.querySelectorAll('.quick-marks mark')].map((e) => e.textContent)"
+MARKS = "return [...document.querySelectorAll('.quick-highlights mark')].map((e) => e.textContent)"
 PIECES = "return [...document.querySelectorAll('.quick-pieces .chip span')].map((e) => e.textContent)"
 WIDTHS = """const part = (mark) => { const { left, right } = mark.getBoundingClientRect(); return [left, right]; };
 const field = document.querySelector('#quick-add');
@@ -18,14 +18,14 @@ const { font, letterSpacing } = getComputedStyle(field);
 canvas.font = font;
 const until = (place) => left - field.scrollLeft + canvas.measureText(field.value.slice(0, place)).width
   + (parseFloat(letterSpacing) || 0) * place;
-return [...document.querySelectorAll('.quick-marks mark')].map((mark) => {
+return [...document.querySelectorAll('.quick-highlights mark')].map((mark) => {
   const start = field.value.indexOf(mark.textContent);
   return [...part(mark), until(start), until(start + mark.textContent.length)];
 })"""
-SCROLLED = "return ['#quick-add', '.quick-marks'].map((part) => document.querySelector(part).scrollLeft)"
+SCROLLED = "return ['#quick-add', '.quick-highlights'].map((part) => document.querySelector(part).scrollLeft)"
 REPEATS = "return (document.querySelector('.repeat-words .hint') || { textContent: '' }).textContent"
 SECOND_LINES = "return [...document.querySelectorAll('.row-meta')].map((e) => e.textContent)"
-PAGE = "return document.querySelector('dialog.page[open]').textContent"
+PAGE = "return document.querySelector('dialog.screen[open]').textContent"
 CARDS = "return [...document.querySelectorAll('.ringing:not(.leaving)')].map((e) => e.textContent)"
 
 
@@ -57,7 +57,7 @@ def test_R4_the_page_of_reminders_on_WebKit(window, server):
     window.arrive(server, "Buy milk")
     window.click(".sidebar-foot button:has([href='#i-sliders'])")
     window.choose("Reminders")
-    window.wait_for("dialog.page[open] .page-list li")
+    window.wait_for("dialog.screen[open] .screen-list li")
     assert "also when Daybook is closed" not in window.run(PAGE), "it promises what takes push"
     reads_well(window)
     window.choose("Send a test")
@@ -65,9 +65,9 @@ def test_R4_the_page_of_reminders_on_WebKit(window, server):
     window.resize(400, 900)
     assert window.run("return [location.pathname, document.scrollingElement.scrollWidth <= innerWidth]") == ["/reminders", True]
     reads_well(window)
-    window.click("dialog.page [aria-label=Close]")
+    window.click("dialog.screen [aria-label=Close]")
     window.wait_for_value("return location.pathname", "/settings")
-    window.click("dialog.page [aria-label=Close]")
+    window.click("dialog.screen [aria-label=Close]")
     window.wait_for_value("return location.pathname", "/")
 
 

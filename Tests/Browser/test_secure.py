@@ -107,7 +107,7 @@ def test_what_the_policy_forbids_does_not_happen(guest):
 
 
 def test_no_screen_breaks_the_policy(guest, tls):
-    """Forms, list, gestures, editor, menus, questions, the account's page, download, both password screens"""
+    """Forms, list, gestures, editor, menus, questions, the account screen, download, both password screens"""
     page = guest.page
     guest.open("/sign-up")
     guest.send()

@@ -28,12 +28,12 @@ def choose(person, group, option):
 
 
 def test_D4_the_settings_open_and_lead_on(person):
-    """[D4] [D1] at each size, light and dark; going back from a page that they led to shows them again"""
+    """[D4] [D1] at each size, light and dark; going back from a screen that they led to shows them again"""
     person.open_settings()
     assert person.page.url.endswith("/settings")
     expect(person.account_page).to_have_accessible_name("Settings")
     expect(person.account_page).to_contain_text(person.account.email)
-    assert accessibility.everything(person.page, touch=person.touch, within=".page") == []
+    assert accessibility.everything(person.page, touch=person.touch, within=".screen") == []
     choose(person, "Appearance", "Dark")
     person.settle()
     assert accessibility.contrast(person.page) == []
@@ -118,7 +118,7 @@ def test_D4_the_app_opens_on_the_chosen_list(people, server):
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_D4_logging_out_has_one_word(people, server, size):
-    """[D4] [A10] here, on the account's page, in the menu"""
+    """[D4] [A10] here, on the account screen, in the menu"""
     person = people(size, server).arrive("Buy milk")
     person.open_settings()
     person.account_page.get_by_role("button", name="Log out").click()

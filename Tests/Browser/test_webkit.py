@@ -40,13 +40,13 @@ def test_T8_a_finger_swipes_on_WebKit(window, server):
 
 
 LAST_WORDS = "return (document.querySelector('.form-error, .form-notice') || { textContent: '' }).textContent"
-HEADINGS = "return [...document.querySelectorAll('dialog.page[open] h3')].map((e) => e.textContent)"
+HEADINGS = "return [...document.querySelectorAll('dialog.screen[open] h3')].map((e) => e.textContent)"
 
 
 def open_account_page(window):
     window.click(".sidebar-foot button:has([href='#i-sliders'])")
     window.choose("Account and devices")
-    window.wait_for("dialog.page[open] .page-list li")
+    window.wait_for("dialog.screen[open] .screen-list li")
 
 
 def log_out(window):
@@ -79,7 +79,7 @@ def test_A8_A9_A10_signing_in_staying_and_leaving_on_WebKit(window, server):
     for path in ("/", "/account"):
         window.go(server.url + path)
         window.sees("Buy milk")
-    window.wait_for("dialog.page[open] .page-list li")
+    window.wait_for("dialog.screen[open] .screen-list li")
 
 
 # Each transaction that writes the journal has so much to do that the page is gone before it is complete.
@@ -120,7 +120,7 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
     open_account_page(window)
     headings = ["Where you are signed in", "Your data", "Activity", "Leaving"]
     window.wait_for_value(HEADINGS, lambda shown: shown[-4:] == headings)
-    page = window.run("return document.querySelector('dialog.page[open]').textContent")
+    page = window.run("return document.querySelector('dialog.screen[open]').textContent")
     for words in (account.name, account.email, account.mobile, "This device", "Account created"):
         assert words in page
     window.choose("Change password")
@@ -128,7 +128,7 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
         window.type(f"form [name={field}]", text)
     window.click("form [type=submit]")
     window.wait_for_value(LAST_WORDS, lambda words: "Your password is changed." in words)
-    window.click("dialog.page [aria-label=Close]")
+    window.click("dialog.screen [aria-label=Close]")
     window.sees("Buy milk")
     window.go(server.url + "/")
     window.sees("Buy milk")

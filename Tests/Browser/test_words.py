@@ -22,7 +22,7 @@ def test_a_line_says_title_reminder_tag_and_shows_it_as_it_is_typed(desk):
     line = desk.page.locator("#quick-add")
     line.click()
     desk.page.keyboard.type("Pay rent tomorrow 9am #home")
-    expect(desk.page.locator(".quick-marks mark")).to_have_text(["tomorrow 9am", "#home"])
+    expect(desk.page.locator(".quick-highlights mark")).to_have_text(["tomorrow 9am", "#home"])
     expect(pieces(desk)).to_have_text([re.compile("tomorrow 09:00"), "home"])
     assert accessibility.everything(desk.page, desk.touch) == []
     line.press("Enter")
@@ -41,12 +41,12 @@ def test_what_was_understood_becomes_plain_text_by_a_press_or_a_key(desk):
     assert count == 2
     line.press("Backspace")  # the tag, not its last letter
     expect(line).to_have_value("Read March by friday #book")
-    expect(desk.page.locator(".quick-marks mark")).to_have_text(["by friday"])
+    expect(desk.page.locator(".quick-highlights mark")).to_have_text(["by friday"])
     line.press("Escape")
-    expect(desk.page.locator(".quick-marks mark")).to_have_count(0)
+    expect(desk.page.locator(".quick-highlights mark")).to_have_count(0)
     expect(pieces(desk)).to_have_count(2)  # both as plain text now
     pieces(desk).filter(has_text="#book").click()
-    expect(desk.page.locator(".quick-marks mark")).to_have_text(["#book"])
+    expect(desk.page.locator(".quick-highlights mark")).to_have_text(["#book"])
     line.press("Enter")
     desk.row("Read March by friday").wait_for()
     found = desk.records.wait_until(lambda all: "Read March by friday" in all)["Read March by friday"]
@@ -59,8 +59,8 @@ def test_a_long_line_keeps_its_marks_behind_its_words(people, server):
     line = person.page.locator("#quick-add")
     line.click()
     person.page.keyboard.type("A title of thirty-two characters tomorrow 9am every month on the 15th until 25 dec 2030 #home")
-    expect(person.page.locator(".quick-marks mark").last).to_have_text("#home")
-    scrolled = "() => ['#quick-add', '.quick-marks'].map(part => document.querySelector(part).scrollLeft)"
+    expect(person.page.locator(".quick-highlights mark").last).to_have_text("#home")
+    scrolled = "() => ['#quick-add', '.quick-highlights'].map(part => document.querySelector(part).scrollLeft)"
     person.page.wait_for_function(f"() => {{ const [field, marks] = ({scrolled})(); return field && Math.abs(field - marks) <= 1; }}")
 
 

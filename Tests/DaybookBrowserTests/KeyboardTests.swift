@@ -3,31 +3,31 @@ import Testing
 
 @testable import DaybookBrowser
 
-@Suite("The page follows the keyboard of the state")
+@Suite("The tab follows the keyboard of the state")
 struct KeyboardTests {
     @Test("A field whose text a rule mended is filled before the next event; one that was not stays as it is")
     func corrections() {
-        let page = PageDouble.signedIn()
-        #expect(page.use("data-input", of: "id=\"quick-add\"", in: "head", "Buy milk"))
-        #expect(!page.commands.contains { $0[0] == "value" })
-        let count = page.commands.count
-        page.tell(
+        let tab = HostDouble.signedIn()
+        #expect(tab.use("data-input", of: "id=\"quick-add\"", in: "head", "Buy milk"))
+        #expect(!tab.commands.contains { $0[0] == "value" })
+        let count = tab.commands.count
+        tab.tell(
             .used,
-            page.drawing("head"),
-            page.place("data-input", of: "id=\"quick-add\"", in: "head") ?? "",
+            tab.drawing("head"),
+            tab.place("data-input", of: "id=\"quick-add\"", in: "head") ?? "",
             "Buy\u{0} bread"
         )
-        let filled = page.commands[count...].filter { $0[0] == "value" }
+        let filled = tab.commands[count...].filter { $0[0] == "value" }
         #expect(filled == [["value", "#quick-add", "Buy bread"]])
     }
 
     @Test("The same place is asked for as often as the state asks for it")
     func moves() {
-        let page = PageDouble.signedIn()
+        let tab = HostDouble.signedIn()
         for count in 1...3 {
-            page.tell(.key, "/", "", "")
-            page.frame()
-            #expect(page.commands.filter { $0 == ["focus", "#search"] }.count == count)
+            tab.tell(.key, "/", "", "")
+            tab.frame()
+            #expect(tab.commands.filter { $0 == ["focus", "#search"] }.count == count)
         }
     }
 
@@ -45,10 +45,10 @@ struct KeyboardTests {
 
     @Test("Timers and calls cross the border by number")
     func numbers() {
-        let page = PageDouble.signedIn()
-        let timers = page.commands.filter { $0[0] == "timer" }.map { $0[1] }
+        let tab = HostDouble.signedIn()
+        let timers = tab.commands.filter { $0[0] == "timer" }.map { $0[1] }
         #expect(!timers.isEmpty && timers.allSatisfy { Int($0) != nil })
-        let calls = page.commands.filter { $0[0] == "fetch" }.map { $0[1] }
+        let calls = tab.commands.filter { $0[0] == "fetch" }.map { $0[1] }
         #expect(!calls.isEmpty && calls.allSatisfy { Int($0) != nil })
     }
 }

@@ -56,42 +56,42 @@ struct ListPlacesTests {
         #expect(places.steps(to: list(), from: at(0)) == [])
     }
 
-    @Test("The page keeps the row, is drawn for where it was, and then scrolls there")
-    func page() {
-        let page = PageDouble.signedIn()
-        page.tell(.scrolled, "300", "800")
-        #expect(page.press("Notes", in: "tabs"))
-        #expect(page.commands.contains(["keepplace", "rows", "0"]) && page.commands.last == ["scrollto", "rows"])
-        #expect(page.press("To-dos", in: "tabs"))
-        #expect(page.commands.last == ["scrollto", "rows", "300", "0"])
+    @Test("The host keeps the row, is drawn for where it was, and then scrolls there")
+    func places() {
+        let tab = HostDouble.signedIn()
+        tab.tell(.scrolled, "300", "800")
+        #expect(tab.press("Notes", in: "tabs"))
+        #expect(tab.commands.contains(["keepplace", "rows", "0"]) && tab.commands.last == ["scrollto", "rows"])
+        #expect(tab.press("To-dos", in: "tabs"))
+        #expect(tab.commands.last == ["scrollto", "rows", "300", "0"])
     }
 
-    @Test("Another list before the first drawing: the page has no list yet, and is not told to keep its place")
+    @Test("Another list before the first drawing: the tab has no list yet, and is not told to keep its place")
     func beforeTheFirstDrawing() {
-        let page = PageDouble()
-        page.tell(.start, "/", "1", "60;", "", "0", "default", "")
+        let tab = HostDouble()
+        tab.tell(.start, "/", "1", "60;", "", "0", "default", "")
         let id = "00000000-0000-0001-0000-000000000002"
-        page.tell(.diskOpen, #"{"id":"\#(id)","name":"Asha","mobile":"","email":"a@b.co"}"#, "0", "0")
-        page.tell(.route, "/notes", "9")
-        #expect(!page.commands.contains { $0[0] == "keepplace" || $0[0] == "scrollto" })
-        page.frame()
-        page.tell(.route, "/", "9")
-        #expect(page.commands.contains { $0[0] == "keepplace" })
+        tab.tell(.diskOpen, #"{"id":"\#(id)","name":"Asha","mobile":"","email":"a@b.co"}"#, "0", "0")
+        tab.tell(.route, "/notes", "9")
+        #expect(!tab.commands.contains { $0[0] == "keepplace" || $0[0] == "scrollto" })
+        tab.frame()
+        tab.tell(.route, "/", "9")
+        #expect(tab.commands.contains { $0[0] == "keepplace" })
     }
 
-    @Test("The title of the page names the place, the filter and the search, and no to-do")
+    @Test("The title of the host names the place, the filter and the search, and no to-do")
     func title() {
-        let page = PageDouble.signedIn()
-        func title() -> String { page.commands.last { $0[0] == "title" }?[1] ?? "" }
+        let tab = HostDouble.signedIn()
+        func title() -> String { tab.commands.last { $0[0] == "title" }?[1] ?? "" }
         #expect(title() == "To-dos · Daybook")
-        #expect(page.press("Done", in: "head"))
+        #expect(tab.press("Done", in: "head"))
         #expect(title() == "Done · To-dos · Daybook")
-        #expect(page.use("data-input", of: "id=\"search\"", in: "head", "milk"))
+        #expect(tab.use("data-input", of: "id=\"search\"", in: "head", "milk"))
         #expect(title() == "Done · To-dos · Daybook")
-        page.tell(.timer, Effect.Timer.nameSearch.number.description)
+        tab.tell(.timer, Effect.Timer.nameSearch.number.description)
         #expect(title() == "“milk” · Done · To-dos · Daybook")
-        #expect(page.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
+        #expect(tab.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
         #expect(title() == "New to-do · Daybook")
-        #expect(page.commands.contains(["route", "pushState", "2", "/new?state=done&q=milk"]))
+        #expect(tab.commands.contains(["route", "pushState", "2", "/new?state=done&q=milk"]))
     }
 }

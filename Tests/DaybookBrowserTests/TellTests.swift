@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaybookBrowser
 
-@Suite("What the page tells, by number")
+@Suite("What the host tells, by number")
 struct TellTests {
     private static let web = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Web")
 
@@ -11,13 +11,13 @@ struct TellTests {
         try String(contentsOf: Self.web.appending(path: name), encoding: .utf8)
     }
 
-    /// The names of the page's table, in the order of their numbers.
+    /// The names of the host's table, in the order of their numbers.
     private func table() throws -> [String] {
         let parts = try script("tell.js").components(separatedBy: "`")
         return parts.count > 1 ? parts[1].split(whereSeparator: { $0.isWhitespace }).map { String($0) } : []
     }
 
-    @Test("The page and the module have the same table")
+    @Test("The host and the module have the same table")
     func sameTable() throws {
         #expect(try table() == Event.Kind.allCases.map { "\($0)" })
         #expect(Event.Kind.allCases.map { $0.rawValue } == Array(0..<Int32(Event.Kind.allCases.count)))

@@ -14,7 +14,7 @@ private let now = Instant(milliseconds: 1_800_000_000_000)
 struct NoteFileTests {
     private let test = TestFolder()
 
-    @Test("[C16] A list of notes has the orders and the search of the page, with their photos")
+    @Test("[C16] A list of notes has the orders and the search of the web app, with their photos")
     func lists() throws {
         for seed in Seeds.runs(3) {
             let test = TestFolder()
@@ -313,7 +313,7 @@ extension NotebookFile {
         }
     }
 
-    /// The page's index of the same records.
+    /// The web app's index of the same records.
     func noteIndex(_ order: NoteOrder) throws -> NoteIndex {
         let records = try records().values
         return NoteIndex(records.compactMap { Note($0) }, photos: records.compactMap { Photo($0) }, order: order)

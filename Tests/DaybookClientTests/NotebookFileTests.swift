@@ -75,7 +75,7 @@ struct NotebookFileTests {
         #expect(try file.titles().count == 2)
     }
 
-    @Test("A list has the order, the filters and the search of the page, and the same of anything")
+    @Test("A list has the order, the filters and the search of the web app, and the same of anything")
     func lists() throws {
         let file = try test.open()
         var random = SystemRandomNumberGenerator()

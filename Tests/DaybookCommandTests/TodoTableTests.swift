@@ -107,7 +107,7 @@ struct TodoTableTests {
         return ListedNote(note: note, name: "a1b2c3", deleted: deleted)
     }
 
-    @Test("[C16] A list of notes says how many photos each has, and a page has the text without control characters")
+    @Test("[C16] A list of notes says how many photos each has, and `show` has the text without control characters")
     func notes() {
         let table = NoteTable(style: .plain, now: Self.now, zone: .utc)
         #expect(
@@ -117,7 +117,7 @@ struct TodoTableTests {
             ]
         )
         #expect(
-            table.page(note("Plans", photos: 1)) == [
+            table.details(note("Plans", photos: 1)) == [
                 "Plans", "  ID        a1b2c3", "  Photos    1 photo", "  Changed   Added today 12:00", "",
                 "Milk\u{FFFD}[2J\n- bread",
             ]
@@ -131,7 +131,7 @@ struct TodoTableTests {
         #expect(throws: Refusal.self) { try plans.photo(number) }
     }
 
-    @Test("[N7] A list of notes shows pins and tags where there are any, and so does a page")
+    @Test("[N7] A list of notes shows pins and tags where there are any, and so does `show`")
     func labels() {
         let table = NoteTable(style: .plain, now: Self.now, zone: .utc)
         let plans = note("Plans", tags: ["home", "a\u{1B}b"], isPinned: true)
@@ -142,7 +142,7 @@ struct TodoTableTests {
             ]
         )
         #expect(
-            table.page(plans).dropLast(2) == [
+            table.details(plans).dropLast(2) == [
                 "Plans", "  ID        a1b2c3", "  Pinned    yes", "  Tags      #home #a\u{FFFD}b",
                 "  Changed   Added today 12:00",
             ]

@@ -74,10 +74,10 @@ import Testing
         let id = try phone.todo("Buy milk").id
         await phone.send(.list(.swipedLeft(id)))
         await phone.relaunch()
-        await phone.send(.page(.trashOpened))
+        await phone.send(.upper(.trashOpened))
         let trash = try #require(phone.app.app.home).notebook.trash(now: phone.clock.now)
         #expect(trash.map { $0.title } == ["Buy milk"])
-        await phone.send(.page(.restoreTapped(try #require(trash.first).key)))
+        await phone.send(.upper(.restoreTapped(try #require(trash.first).key)))
         #expect(phone.titles == ["Buy milk"])
     }
 
@@ -87,7 +87,7 @@ import Testing
         await phone.add("Buy milk")
         await phone.send(.list(.rowTapped(try phone.todo("Buy milk").id)))
         await phone.send(.editor(.historyTapped))
-        guard case .history(let history) = phone.app.app.home?.page else {
+        guard case .history(let history) = phone.app.app.home?.upper else {
             Issue.record("no history opened")
             return
         }

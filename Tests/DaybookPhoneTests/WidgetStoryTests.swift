@@ -23,9 +23,9 @@ import Testing
         #expect(phone.widget.titles(at: now) == ["Pay rent"])
         let midnight = Today(at: now, in: .utc).end
         #expect(phone.widget.titles(at: midnight) == ["Pay rent", "Call Asha"])
-        let pages = WidgetPage.pages(phone.widget.folder?.list(), from: now, in: .utc)
-        #expect(pages.map { $0.moment }.contains(midnight) && pages.first?.moment == now)
-        guard case .today(let rows, let count, let account) = phone.widget.page(at: midnight).content else {
+        let states = WidgetState.states(phone.widget.folder?.list(), from: now, in: .utc)
+        #expect(states.map { $0.moment }.contains(midnight) && states.first?.moment == now)
+        guard case .today(let rows, let count, let account) = phone.widget.state(at: midnight).content else {
             Issue.record("no list")
             return
         }
@@ -147,7 +147,7 @@ import Testing
         let account = try #require(phone.app.app.home?.notebook.account.id)
         #expect(phone.widget.titles(at: phone.clock.now) == ["Secret plan"])
         await phone.logOut()
-        #expect(phone.widget.page(at: phone.clock.now).content == .signedOut)
+        #expect(phone.widget.state(at: phone.clock.now).content == .signedOut)
         #expect(try phone.filesContaining("Secret plan").isEmpty)
         // The system may carry out a tap on a row that it drew before.
         try phone.widget.folder?.add(WidgetMark(account: account, todo: id, moment: phone.clock.now))
@@ -165,10 +165,10 @@ import Testing
         let account = try #require(phone.app.app.home?.notebook.account.id)
         let folder = try #require(phone.widget.folder)
         try folder.add(WidgetMark(account: account, todo: Todo.ID(account), moment: phone.clock.now))
-        await phone.send(.page(.accountOpened))
-        await phone.send(.page(.account(.formOpened(.deletion))))
-        await phone.send(.page(.account(.form(.changed(.password, TestPhone.password)))))
-        await phone.send(.page(.account(.form(.submitted))))
+        await phone.send(.upper(.accountOpened))
+        await phone.send(.upper(.account(.formOpened(.deletion))))
+        await phone.send(.upper(.account(.form(.changed(.password, TestPhone.password)))))
+        await phone.send(.upper(.account(.form(.submitted))))
         #expect(!phone.isSignedIn && folder.list() == nil && folder.marks(of: account).isEmpty)
         #expect(try phone.filesContaining("Secret plan").isEmpty)
     }
@@ -180,7 +180,7 @@ import Testing
         phone.widget.isHidden = true
         phone.app.showInWidget()
         await phone.app.settle()
-        #expect(phone.widget.page(at: phone.clock.now).content == .hidden)
+        #expect(phone.widget.state(at: phone.clock.now).content == .hidden)
         let file = try #require(phone.widget.folder).path + "/list"
         let bytes = try #require(FileManager.default.contents(atPath: file))
         #expect(bytes.range(of: Data("Secret".utf8)) == nil)
@@ -207,7 +207,7 @@ import Testing
         let phone = await signedIn()
         for number in 1...70 { await phone.add("Number \(number) by today") }
         await phone.add("Taxes by tomorrow")
-        guard case .today(let rows, let count, _) = phone.widget.page(at: phone.clock.now).content else {
+        guard case .today(let rows, let count, _) = phone.widget.state(at: phone.clock.now).content else {
             Issue.record("no list")
             return
         }
@@ -243,7 +243,7 @@ import Testing
         await phone.add("Taxes by monday")
         let now = phone.clock.now
         for (moment, rows, count) in [(now, 30, 30), (Today(at: now, in: .utc).end, WidgetList.todosMaximum, 70)] {
-            guard case .today(let shown, let number, _) = phone.widget.page(at: moment).content else {
+            guard case .today(let shown, let number, _) = phone.widget.state(at: moment).content else {
                 Issue.record("no list")
                 return
             }

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "[R1] A contact is an address or a page in the public network",
+        "[R1] A contact is an address or a website in the public network",
         arguments: [
             ("mailto:ops@example.org", "mailto:ops@example.org"), ("ops@example.org", "mailto:ops@example.org"),
             ("https://example.org", "https://example.org"), ("https://example.org/a?b", "https://example.org/a?b"),

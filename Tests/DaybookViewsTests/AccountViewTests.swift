@@ -13,12 +13,12 @@ struct AccountViewTests {
         email: "asha@example.com"
     )
 
-    /// A signed-in app on the account's page.
+    /// A signed-in app on the account screen.
     private func opened(_ rules: Rules = .standard) -> App {
         var app = App()
         app.offered = rules
         play(&app, .storage(.opened(Self.account, DiskContent(), newDevice: UUID(high: 3, low: 4))))
-        play(&app, .home(.page(.accountOpened), newID: UUID(high: 5, low: 6)))
+        play(&app, .home(.upper(.accountOpened), newID: UUID(high: 5, low: 6)))
         return app
     }
 
@@ -26,15 +26,15 @@ struct AccountViewTests {
         _ = reduce(&app, action, Self.now)
     }
 
-    private func account(_ app: inout App, _ action: AccountPage.Action) {
-        play(&app, .home(.page(.account(action)), newID: UUID(high: 5, low: 6)))
+    private func account(_ app: inout App, _ action: AccountScreen.Action) {
+        play(&app, .home(.upper(.account(action)), newID: UUID(high: 5, low: 6)))
     }
 
-    private func page(_ app: App) throws -> String {
+    private func drawn(_ app: App) throws -> String {
         let home = try #require(app.home)
-        guard case .account(let page) = try #require(home.page) else { return "" }
+        guard case .account(let screen) = try #require(home.upper) else { return "" }
         var html = HTML(capacity: 0)
-        AccountPageView(page: page, home: home, rules: app.rules, now: Self.now, zone: .utc).write(to: &html)
+        AccountScreenView(screen: screen, home: home, rules: app.rules, now: Self.now, zone: .utc).write(to: &html)
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
@@ -55,7 +55,7 @@ struct AccountViewTests {
             .activity,
             #"{"items":[{"at":"2027-01-01T00:00:00.000Z","kind":"signed_in","device":"\#(device)"}]}"#
         )
-        let html = try page(app)
+        let html = try drawn(app)
         #expect(!html.contains("<img"))
         #expect(html.contains("&lt;img src=x onerror=alert(1)&gt;"))
         #expect(html.contains("aria-label=\"Log out “&lt;img"))
@@ -69,7 +69,7 @@ struct AccountViewTests {
                 + #""createdAt":"2027-01-01T00:00:00.000Z","lastUsedAt":"2027-01-01T00:00:00.000Z","current":\#(isCurrent)}"#
         }
         answer(&app, .sessions, #"{"items":[\#(items.joined(separator: ","))]}"#)
-        let html = try page(app)
+        let html = try drawn(app)
         // One for the other device, and the one that logs this device out.
         #expect(html.components(of: ">\(Labels.endSession)</button>") == 2)
         #expect(html.components(of: ">\(Labels.endOthers)</button>") == 1)
@@ -85,9 +85,9 @@ struct AccountViewTests {
             let usage = ["accountBytes", "accountPhotos", "accountPhotoBytes"].map { #""\#($0)":\#(part)"# }
                 .joined(separator: ",")
             answer(&app, .usage, #"{"id":"x","email":"y","usage":{"accountRecords":\#(records),\#(usage)}}"#)
-            return try page(app)
+            return try drawn(app)
         }
-        #expect(try !page(app).contains("items"))
+        #expect(try !drawn(app).contains("items"))
         let some = try html(12)
         #expect(some.contains(">12 of 1,000 items, 0 KB of 1 KB of text, 0 KB of 1 KB of photos</p>"))
         #expect(!some.contains(Texts.nearlyFull))
@@ -99,7 +99,7 @@ struct AccountViewTests {
         var app = opened()
         account(&app, .formOpened(.password))
         account(&app, .form(.changed(.new, "qwERty12")))
-        let html = try page(app)
+        let html = try drawn(app)
         #expect(html.components(of: "autocomplete=\"current-password\"") == 1)
         #expect(html.components(of: "autocomplete=\"new-password\"") == 2)
         #expect(html.contains("autocomplete=\"username\""))
@@ -115,9 +115,9 @@ struct AccountViewTests {
         var home = Home(account: Account(id: UUID(high: 1, low: 2), name: "", mobile: "", email: "a@b.co"))
         home.notebook.take(rules)
         app.screen = .home(home)
-        play(&app, .home(.page(.accountOpened), newID: UUID(high: 5, low: 6)))
+        play(&app, .home(.upper(.accountOpened), newID: UUID(high: 5, low: 6)))
         account(&app, .formOpened(.details))
-        let html = try page(app)
+        let html = try drawn(app)
         #expect(html.contains("id=\"name\"") == isFull)
         #expect(html.contains("id=\"mobile\"") == isFull)
         #expect(html.contains("id=\"email\""))
@@ -126,10 +126,10 @@ struct AccountViewTests {
     @Test("[A14] An export can be brought in only where there are no to-dos")
     func importing() throws {
         var app = opened()
-        #expect(try page(app).contains("data-upload="))
+        #expect(try drawn(app).contains("data-upload="))
         play(&app, .home(.list(.quickAddChanged("Milk")), newID: UUID(high: 5, low: 7)))
         play(&app, .home(.list(.quickAddSubmitted(.whole)), newID: UUID(high: 5, low: 8)))
-        #expect(try !page(app).contains("data-upload"))
+        #expect(try !drawn(app).contains("data-upload"))
     }
 
     @Test("[A13] The earlier password is asked for, and throwing away asks once more")

@@ -44,7 +44,7 @@ struct IntentTests {
         let typed: [(FormName, App.Action)] = [
             (.signIn, .signIn(.passwordChanged("x"))), (.signUp, .signUp(.changed(.password, "x"))),
             (.newPassword, .newPassword(.changed(.password, "x"))), (.earlierPassword, .earlierPassword(.changed("x"))),
-            (.account, .home(.page(.account(.form(.changed(.password, "x")))), newID: HTML.newID)),
+            (.account, .home(.upper(.account(.form(.changed(.password, "x")))), newID: HTML.newID)),
         ]
         for (form, action) in typed {
             #expect(form.changed(.password, "x").action(newID: HTML.newID) == action)
@@ -90,7 +90,7 @@ struct IntentTests {
             .list(.checkTapped(todo)), .list(.swipedLeft(todo)), .list(.rowTapped(todo)), .list(.binsTapped),
             .list(.menuOpened(todo, at: nil)), .list(.orderTapped), .list(.orderChosen(.title)),
             .list(.searchChanged("1")), .list(.searchCleared), .list(.filterTapped(.open)), .list(.filterTapped(.all)),
-            .overlay(.dismissed), .toast(.undoTapped), .accountTapped, .page(.trashOpened), .page(.closed),
+            .overlay(.dismissed), .toast(.undoTapped), .accountTapped, .upper(.trashOpened), .upper(.closed),
             .list(.sectionChosen(.notes)), .list(.sectionChosen(.todos)), .list(.newNoteTapped),
             .note(.titleChanged("Mill")),
             .note(.closed), .editor(.repeatPicked(.weekly)), .editor(.repeatEdited(.customTapped)), .editor(.closed),
@@ -107,16 +107,16 @@ struct IntentTests {
         var random = SplitMix64(seed: seed)
         var painter = Painter()
         var app = PainterTests.app(200)
-        var page = DrawnPage()
-        var known: [DrawnPage.Place: App.Action] = [:]
+        var document = DrawnDocument()
+        var known: [DrawnDocument.Place: App.Action] = [:]
         for step in 0..<80 {
             for _ in 0..<Int(random.next() % 3) {
                 let newID = UUID(high: seed, low: random.next())
                 _ = reduce(&app, .home(action(app, &random), newID: newID), Self.now)
             }
             if random.next() % 4 == 0 { _ = painter.scrolled(top: Int(random.next() % 14_000), height: 800) }
-            for command in painter.paint(app, now: Self.now) { page.carryOut(command) }
-            let places = page.places
+            for command in painter.paint(app, now: Self.now) { document.carryOut(command) }
+            let places = document.places
             #expect(Set(places).count == places.count, "seed \(seed) step \(step): two elements are one")
             #expect(painter.intentCount == places.count, "seed \(seed) step \(step): more is kept than shows")
             let newest = places.map { $0.drawing }.max() ?? 0

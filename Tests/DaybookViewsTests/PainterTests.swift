@@ -66,7 +66,7 @@ struct PainterTests {
         let home = try #require(app.home)
         var html = HTML()
         HomeView.sidebar(home, TodoIndex.DayCounts(), to: &html)
-        #expect(html.actions.contains(.home(.page(.trashOpened), newID: HTML.newID)))
+        #expect(html.actions.contains(.home(.upper(.trashOpened), newID: HTML.newID)))
         let menus = html.intents.compactMap { intent -> App.Action? in
             if case .point = intent { intent.sample } else { nil }
         }
@@ -123,7 +123,7 @@ struct PainterTests {
         #expect(rest.map { $0.key } == drawn.suffix(2).map { $0.key })
     }
 
-    @Test("[L8] At most 150 rows are in the page, and the spaces around them stand for the others")
+    @Test("[L8] At most 150 rows are in the document, and the spaces around them stand for the others")
     func window() throws {
         var painter = Painter()
         let app = PainterTests.app(10_000)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The question for when")
 struct WhenViewTests {
-    private func page(_ typed: TypedTime) throws -> String {
+    private func drawn(_ typed: TypedTime) throws -> String {
         let day = try #require(CivilDate("2027-01-15"))
         return ViewTests.text {
             WhenView(
@@ -21,23 +21,23 @@ struct WhenViewTests {
 
     @Test("[L9] [D1] It begins with the line for words, which has the focus unless a finger opened it")
     func line() throws {
-        let page = try page(TypedTime())
-        #expect(page.contains("</h2><form id=\"when-form\" novalidate"))
-        #expect(page.contains("</form><div class=\"chips\" role=\"group\""))
-        #expect(page.contains(" data-autofocus data-finger=\"#when-first\" aria-label=\"When, in words\""))
-        #expect(page.contains(" id=\"when-first\">Tomorrow</button>"))
-        #expect(!page.contains(">Set</button>"))
+        let html = try drawn(TypedTime())
+        #expect(html.contains("</h2><form id=\"when-form\" novalidate"))
+        #expect(html.contains("</form><div class=\"chips\" role=\"group\""))
+        #expect(html.contains(" data-autofocus data-finger=\"#when-first\" aria-label=\"When, in words\""))
+        #expect(html.contains(" id=\"when-first\">Tomorrow</button>"))
+        #expect(!html.contains(">Set</button>"))
     }
 
     @Test("[L9] What was understood stands below the line, and a button sets it; what was not says so")
     func readings() throws {
         var typed = TypedTime()
         (typed.text, typed.reading) = ("tomorrow 9am #work", .understood("Tomorrow 09:00, #work"))
-        let understood = try page(typed)
+        let understood = try drawn(typed)
         #expect(understood.contains("role=\"status\">Tomorrow 09:00, #work</p>"))
         #expect(understood.contains(">Set</button>"))
         (typed.text, typed.reading) = ("<blue>", .unclear(Texts.unclearTime))
-        let unclear = try page(typed)
+        let unclear = try drawn(typed)
         #expect(unclear.contains("value=\"&lt;blue&gt;\""))
         #expect(unclear.contains("role=\"status\" data-unclear>Write a day or a time"))
         #expect(!unclear.contains(">Set</button>"))

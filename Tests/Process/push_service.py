@@ -55,7 +55,7 @@ class Arrival:
     status: int | None = None
     """The status of the answer; None when the connection was dropped."""
     payload: bytes | None = None
-    """The message for the page's service worker; None when the body could not be decrypted."""
+    """The message for the service worker; None when the body could not be decrypted."""
     claims: dict | None = None
     """The claims of the VAPID token."""
     key: str | None = None

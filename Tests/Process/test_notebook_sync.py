@@ -26,7 +26,7 @@ def test_a_notebook_joins_an_account_with_everything_in_it(devices):
     second = devices.signed_in("second")
     assert len(second.todos()) == 1_500
 
-    # In the page's interface too, and back.
+    # in the web app's interface too, and back.
     first("done", first.add("Pay rent tomorrow 9am #home")["short"])
     assert synced(first)["sent"] == 1
     assert "1 received" in second("sync").stdout

@@ -1,4 +1,4 @@
-"""Reminders from the server to devices on which no page is open (R1 to R4): the program itself, a push service beside
+"""Reminders from the server to devices on which no tab is open (R1 to R4): the program itself, a push service beside
 it, real clocks, and processes that are killed."""
 
 import re
@@ -279,7 +279,7 @@ def test_R4_the_test_button_sends_the_way_a_reminder_goes(server, service):
 
 
 def test_R1_who_logs_out_gets_no_push(server, service):
-    """[R1] and neither does a page that has shown it by itself"""
+    """[R1] and neither does a tab that has shown it by itself"""
     asha = Person(server, devices=3)
     lost, page, phone = (asha.subscribe(service, device) for device in range(3))
     todo, due = asha.remind(3)

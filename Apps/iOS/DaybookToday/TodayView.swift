@@ -6,7 +6,7 @@ import WidgetKit
 
 /// The widget's view.
 struct TodayView: View {
-    var page: WidgetPage
+    var state: WidgetState
     @Environment(\.widgetFamily) private var family
 
     var body: some View {
@@ -16,7 +16,7 @@ struct TodayView: View {
     }
 
     @ViewBuilder private var content: some View {
-        switch page.content {
+        switch state.content {
         case .signedOut: Text("Open Daybook and sign in.").foregroundStyle(.secondary)
         case .hidden: Label("Open Daybook to see your to-dos.", systemImage: "lock")
         case .today(let rows, let count, let account):
@@ -48,7 +48,7 @@ struct TodayView: View {
 
 /// A to-do in the widget.
 private struct TodayRow: View {
-    var row: WidgetPage.Row
+    var row: WidgetState.Row
     var account: DaybookCore.UUID
     var hasButton: Bool
 
@@ -72,9 +72,9 @@ private struct TodayRow: View {
     }
 }
 
-extension WidgetPage {
+extension WidgetState {
     /// What the gallery of widgets shows.
-    static func sample(at moment: Instant) -> WidgetPage {
+    static func sample(at moment: Instant) -> WidgetState {
         let rows = ["Buy milk", "Pay rent", "Call Asha"].enumerated().map { place, title in
             Row(
                 id: Todo.ID(DaybookCore.UUID(high: 0, low: UInt64(place))),
@@ -84,10 +84,10 @@ extension WidgetPage {
             )
         }
         let nobody = DaybookCore.UUID(high: 0, low: 0)
-        return WidgetPage(moment: moment, content: .today(rows, count: rows.count, account: nobody))
+        return WidgetState(moment: moment, content: .today(rows, count: rows.count, account: nobody))
     }
 }
 
 struct TodayView_Previews: PreviewProvider {
-    static var previews: some View { TodayView(page: .sample(at: Instant(milliseconds: 0))) }
+    static var previews: some View { TodayView(state: .sample(at: Instant(milliseconds: 0))) }
 }

@@ -9,7 +9,7 @@ import WidgetKit
 @main
 struct TodayWidget: Widget {
     var body: some WidgetConfiguration {
-        StaticConfiguration(kind: WidgetFolder.kind, provider: TodayProvider()) { TodayView(page: $0.page) }
+        StaticConfiguration(kind: WidgetFolder.kind, provider: TodayProvider()) { TodayView(state: $0.state) }
             .configurationDisplayName("Today")
             .description("What is overdue and planned for today.")
             .supportedFamilies([.systemSmall, .systemMedium, .systemLarge, .accessoryRectangular])
@@ -18,9 +18,9 @@ struct TodayWidget: Widget {
 
 /// What shows from a moment on.
 struct TodayEntry: TimelineEntry {
-    var page: WidgetPage
+    var state: WidgetState
 
-    var date: Date { Date(timeIntervalSince1970: Double(page.moment.milliseconds) / 1_000) }
+    var date: Date { Date(timeIntervalSince1970: Double(state.moment.milliseconds) / 1_000) }
 }
 
 /// Reads the list that the app has written.
@@ -34,15 +34,15 @@ struct TodayProvider: TimelineProvider {
     private var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) }
     private var zone: DaybookCore.TimeZone { DaybookCore.TimeZone(.current, around: now) }
 
-    func placeholder(in context: Context) -> TodayEntry { TodayEntry(page: .sample(at: now)) }
+    func placeholder(in context: Context) -> TodayEntry { TodayEntry(state: .sample(at: now)) }
 
     func getSnapshot(in context: Context, completion: @escaping @Sendable (TodayEntry) -> Void) {
-        let page = WidgetPage(Self.folder?.list(), at: now, in: zone)
-        completion(TodayEntry(page: context.isPreview ? .sample(at: now) : page))
+        let state = WidgetState(Self.folder?.list(), at: now, in: zone)
+        completion(TodayEntry(state: context.isPreview ? .sample(at: now) : state))
     }
 
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<TodayEntry>) -> Void) {
-        let entries = WidgetPage.pages(Self.folder?.list(), from: now, in: zone).map { TodayEntry(page: $0) }
+        let entries = WidgetState.states(Self.folder?.list(), from: now, in: zone).map { TodayEntry(state: $0) }
         // The app reloads the widget when the list changes. This is for the days on which it is not opened.
         let next = entries.last?.date ?? Date(timeIntervalSinceNow: 3_600)
         completion(Timeline(entries: entries, policy: .after(next)))
@@ -61,7 +61,7 @@ struct MarkDoneInWidget: AppIntent {
 
     init() {}
 
-    init(_ row: WidgetPage.Row, of account: DaybookCore.UUID) {
+    init(_ row: WidgetState.Row, of account: DaybookCore.UUID) {
         todo = row.id.uuid.description
         self.account = account.description
     }

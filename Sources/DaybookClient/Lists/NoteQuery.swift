@@ -13,7 +13,7 @@ public struct NoteQuery: Equatable, Sendable {
     /// Notes at most; nil for all.
     public var limit: Int?
 
-    /// A query; by default for all notes, the one changed last first, as in the page. Pinned notes come first in each order
+    /// A query; by default for all notes, the one changed last first, as in the web app. Pinned notes come first in each order
     /// (N7).
     public init(search: String = "", tag: String? = nil, order: NoteOrder = .modified, limit: Int? = nil) {
         self.search = search

@@ -5,7 +5,7 @@ import GRDB
 public struct NotebookNumbers: Equatable, Sendable {
     /// Open to-dos.
     public var open = 0
-    /// Those of them that were planned for an earlier day, as in the page's Today (L9).
+    /// Those of them that were planned for an earlier day, as in the web app's Today (L9).
     public var overdue = 0
     /// Those that are planned for today.
     public var today = 0

@@ -4,7 +4,7 @@ import GRDB
 
 /// What a list asks for.
 public struct TodoQuery: Equatable, Sendable {
-    /// Open ones or done ones, a tag, and a search: the same as in the page.
+    /// Open ones or done ones, a tag, and a search: the same as in the web app.
     public var filter: Filter
     /// The order.
     public var order: Order

@@ -18,7 +18,7 @@ public struct PhotoFile: Sendable {
         case tooLarge
     }
 
-    /// Bytes of a file at most. The page has the same bound.
+    /// Bytes of a file at most. The web app has the same bound.
     public static let bytesMaximum = 100_000_000
 
     /// Reads a file's header. The file is mapped into memory, and not read as a whole.

@@ -105,7 +105,7 @@ extension Database {
 }
 
 extension Listed {
-    /// The folded text in which words are searched, as the page's index has it: the title, and what a search reads
+    /// The folded text in which words are searched, as the web app's index has it: the title, and what a search reads
     /// besides.
     var searchable: String {
         var text = Fold.bytes(title)

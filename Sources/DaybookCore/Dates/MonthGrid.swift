@@ -3,7 +3,7 @@ public struct MonthGrid: Equatable, Sendable {
     /// The day that has the keyboard, in the month that shows.
     public private(set) var day: CivilDate
 
-    /// A step of the keyboard, or to another month. The page knows the steps by their numbers.
+    /// A step of the keyboard, or to another month. The web app knows the steps by their numbers.
     public enum Step: Int, Sendable {
         case dayBack
         case dayOn

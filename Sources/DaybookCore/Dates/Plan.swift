@@ -47,5 +47,5 @@ extension TodoDraft {
 
 extension QuickAdd {
     /// A day was said, and neither its hour nor a deadline.
-    var isDayAlone: Bool { says(.reminder) && reminder?.isDay == true && deadline == nil }
+    var isDayAlone: Bool { has(.reminder) && reminder?.isDay == true && deadline == nil }
 }

@@ -43,13 +43,13 @@ public struct QuickAdd: Equatable, Sendable {
     }
 
     /// Whether words of this kind were understood.
-    func says(_ kind: Span.Kind) -> Bool { spans.contains { $0.kind == kind } }
+    func has(_ kind: Span.Kind) -> Bool { spans.contains { $0.kind == kind } }
 
     /// The same for a to-do that has dates: a repetition counts from these, unless a day or an hour was said.
     var onDates: QuickAdd {
         var words = self
-        if let when = reminder, when.isDay, !says(.reminder) { words.reminder = nil }
-        if let when = deadline, when.isDay, !says(.deadline) { words.deadline = nil }
+        if let when = reminder, when.isDay, !has(.reminder) { words.reminder = nil }
+        if let when = deadline, when.isDay, !has(.deadline) { words.deadline = nil }
         return words
     }
 

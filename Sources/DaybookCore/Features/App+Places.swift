@@ -63,7 +63,7 @@ extension Home {
         }
         if let pendingRoute { places.append(pendingRoute) }
         if settingsAreBelow { places.append(.settings) }
-        if let page { places.append(page.route) }
+        if let upper { places.append(upper.route) }
         if overlay != nil { places.append(places[places.count - 1]) }
         return places
     }
@@ -71,8 +71,8 @@ extension Home {
     /// Closes the deepest place.
     mutating func goBack(_ context: Context) -> [Outcome] {
         if let overlay { return overlay.reduce(.dismissed, &notebook, context.now) }
-        if page != nil {
-            closePage()
+        if upper != nil {
+            closeUpper()
             return []
         }
         if openNote?.gallery != nil { return reduceNote(.galleryClosed, context.now) }

@@ -178,7 +178,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withNotebook { $0.account.id == account ? $0.end() : [] }
     case .tabEnded(let tab):
         app.world.others &= ~(1 << UInt16(tab & 0xF))
-        // The page was closed and opened again: what was typed in it is here.
+        // The tab was closed and opened again: what was typed in it is here.
         let context = app.context(now, UUID(high: 0, low: 0))
         return app.withHome { $0.isWriting || $0.sheet != nil ? [] : $0.restoreUnsaved(context) }
     case .updateReady:

@@ -15,7 +15,7 @@ public enum Effect: Equatable, Sendable {
     /// `timerFired` follows once, unless the timer is started again or cancelled before.
     case startTimer(Timer, milliseconds: Int)
     case cancelTimer(Timer)
-    /// Say a text to a screen reader.
+    /// Announce a text through a screen reader.
     case announce(String)
     /// Read a photo from the device, or else from the server; `PhotoDesk.Action.read` follows.
     case readPhoto(Digest)

@@ -1,4 +1,4 @@
-// The choice of limits (A15), on the page of the account and where a limit stops a person.
+// The choice of limits (A15), on the account screen and where a limit stops a person.
 
 extension Home {
     /// Chooses the limits of the account. What was typed stays, and is judged by the new limits.
@@ -8,7 +8,7 @@ extension Home {
         guard notebook.rules.choice != was else { return [] }
         var context = context
         context.rules = notebook.rules
-        outcomes.append(page == nil ? .show(Toast(text: Texts.chosen(limits))) : .announce(Texts.chosen(limits)))
+        outcomes.append(upper == nil ? .show(Toast(text: Texts.chosen(limits))) : .announce(Texts.chosen(limits)))
         overlay = overlay?.withoutViolation
         editor?.revalidate(context)
         openNote?.tagViolation = nil

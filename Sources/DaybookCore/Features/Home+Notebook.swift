@@ -60,14 +60,14 @@ extension Home {
         case .reminderKey, .reminderDevice:
             if answer.status == 401 { return isChangingSession ? [] : carry(notebook.end()) }
             let effects = carry(reminders.answered(id, answer))
-            guard id == .reminderDevice, isRemindersPage else { return effects }
-            return effects + loadPage()
+            guard id == .reminderDevice, isRemindersScreen else { return effects }
+            return effects + loadUpper()
         case .devices:
             devices.answered(answer)
             return []
         default:
             if answer.status == 401 { return isChangingSession && id != .accountForm ? [] : carry(notebook.end()) }
-            return carry(page?.answered(id, answer, &notebook) ?? [])
+            return carry(upper?.answered(id, answer, &notebook) ?? [])
         }
     }
 
@@ -78,25 +78,25 @@ extension Home {
             return effects
         }
         if id == .sync { reportMissingRoute() }
-        if id == .sync { return effects + carry(reminders.register(&notebook, isAsked: isRemindersPage)) }
+        if id == .sync { return effects + carry(reminders.register(&notebook, isAsked: isRemindersScreen)) }
         let hasSignedIn = wasUnverified && notebook.connection.session == .open
-        guard hasSignedIn, case .account = page else { return effects }
-        return effects + loadPage()
+        guard hasSignedIn, case .account = upper else { return effects }
+        return effects + loadUpper()
     }
 
     /// Whether a form is on its way that ends this session or gives it another token. Until the form is answered, a
     /// call that finds no session does not sign the person out. After a deletion, the form's answer does.
     var isChangingSession: Bool {
-        if case .account(let account) = page { account.form?.status == .sending } else { false }
+        if case .account(let account) = upper { account.form?.status == .sending } else { false }
     }
 
-    private var isRemindersPage: Bool {
-        if case .reminders = page { true } else { false }
+    private var isRemindersScreen: Bool {
+        if case .reminders = upper { true } else { false }
     }
 
     /// The permission to notify on this device has changed.
     mutating func notifyingChanged(_ notifying: NotificationStatus) -> [Effect] {
-        carry(reminders.notifyingChanged(notifying, &notebook, isAsked: isRemindersPage))
+        carry(reminders.notifyingChanged(notifying, &notebook, isAsked: isRemindersScreen))
     }
 
     // MARK: - The disk and the clock
@@ -122,7 +122,7 @@ extension Home {
             return showReplaced()
         case .keep: return keep(now)
         case .sendNote: return sendNote(now)
-        case .reminderTest: return carry(page?.checkTestDelivery(&notebook) ?? [])
+        case .reminderTest: return carry(upper?.checkTestDelivery(&notebook) ?? [])
         case .nameSearch:
             list.nameSearch()
             return []

@@ -28,7 +28,7 @@ extension Home {
                 arrive(at: destination, from: sheet, context)
             }
         case .closeSheet: closeSheet()
-        case .open(let route): effects += openPage(at: route)
+        case .open(let route): effects += openScreen(at: route)
         case .delete(let key): if let context { effects += delete(key, context.now) }
         case .deleteSamples: if let context { effects += deleteSamples(context.now) }
         case .retag(let tag, let name): if let context { effects += retag(tag, to: name, context.now) }
@@ -49,7 +49,7 @@ extension Home {
     /// Goes to a place once the open to-do or note is saved, unless the person must decide something first.
     private mutating func go(to destination: Destination, _ context: Context) -> [Effect] {
         overlay = nil
-        (page, settingsAreBelow) = (nil, false)
+        (upper, settingsAreBelow) = (nil, false)
         switch destination {
         case .todo(let id) where editor?.subject == .existing(id):
             keyboard.move(to: .editorTitle)
@@ -129,24 +129,24 @@ extension Home {
         }
     }
 
-    private mutating func openPage(at route: Route) -> [Effect] {
-        guard let opened = Page(route) else { return [] }
+    private mutating func openScreen(at route: Route) -> [Effect] {
+        guard let opened = UpperScreen(route) else { return [] }
         overlay = nil
-        settingsAreBelow = route != .settings && (page == .settings || page != nil && settingsAreBelow)
-        page = opened
+        settingsAreBelow = route != .settings && (upper == .settings || upper != nil && settingsAreBelow)
+        upper = opened
         let outcomes = route == .reminders ? reminders.register(&notebook, isAsked: true) : []
-        return carry(outcomes) + loadPage()
+        return carry(outcomes) + loadUpper()
     }
 
-    /// Closes the page. The settings that led to it show again.
-    mutating func closePage() {
-        page = settingsAreBelow ? .settings : nil
+    /// Closes the upper screen. The settings that led to it show again.
+    mutating func closeUpper() {
+        upper = settingsAreBelow ? .settings : nil
         settingsAreBelow = false
     }
 
-    /// Asks the server for what the open page shows.
-    mutating func loadPage() -> [Effect] {
-        carry(page?.load(&notebook) ?? [])
+    /// Asks the server for what the upper screen shows.
+    mutating func loadUpper() -> [Effect] {
+        carry(upper?.load(&notebook) ?? [])
     }
 
     /// The person is signed out. Text typed a moment before is kept.

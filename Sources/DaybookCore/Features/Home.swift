@@ -9,9 +9,9 @@ public struct Home: Equatable, Sendable {
     public internal(set) var list = ListScreen()
     /// The editor or the note that is open, if one is.
     public internal(set) var sheet: Sheet?
-    /// The page above both, if one is open.
-    public internal(set) var page: Page?
-    /// The settings lie below the page.
+    /// The screen above both, if one is open.
+    public internal(set) var upper: UpperScreen?
+    /// The settings lie below that screen.
     var settingsAreBelow = false
     /// The place of a to-do or a note that an address leads to and that has not come from the server yet.
     public internal(set) var pendingRoute: Route?
@@ -56,7 +56,7 @@ public struct Home: Equatable, Sendable {
         case list(ListScreen.Action)
         case editor(Editor.Action)
         case note(OpenNote.Action)
-        case page(Page.Action)
+        case upper(UpperScreen.Action)
         case overlay(Overlay.Action)
         case toast(Toast.Action)
         case photo(PhotoTransfers.Action)
@@ -68,7 +68,7 @@ public struct Home: Equatable, Sendable {
         case pulledToRefresh
         /// More was pasted than a field takes.
         case pasteRefused
-        /// The person chose the limits of the account, on its page or at a field whose limit was in the way. The keyboard
+        /// The person chose the limits of the account, on its screen or at a field whose limit was in the way. The keyboard
         /// goes on at that field.
         case limitsChosen(Limits.Choice, at: Keyboard.Place? = nil)
         /// The person chose how this device shows Daybook.
@@ -106,16 +106,16 @@ extension Home {
             return outcomes
         }
         switch action {
-        case .list(.key(.escape, at: _)) where overlay != nil || page != nil || sheet != nil:
+        case .list(.key(.escape, at: _)) where overlay != nil || upper != nil || sheet != nil:
             // The text of a note is saved before the note closes.
             let isWriting = openNote?.writing != nil && openNote?.gallery == nil
-            return isWriting && overlay == nil && page == nil ? reduceNote(.doneTapped, context.now) : goBack(context)
+            return isWriting && overlay == nil && upper == nil ? reduceNote(.doneTapped, context.now) : goBack(context)
         case .list(.key(.save, at: _)):
             return reduceEditor(.saveTapped, context) + reduceNote(.doneTapped, context.now)
         case .list(let action): return list.reduce(action, &notebook, context) + followCursor(action)
         case .editor(let action): return reduceEditor(action, context)
         case .note(let action): return reduceNote(action, context.now)
-        case .page(let action): return reducePage(action, context)
+        case .upper(let action): return reduceUpper(action, context)
         case .overlay(let action): return overlay?.reduce(action, &notebook, context.now) ?? []
         case .toast(let action): return reduceToast(action)
         case .photo(let action): return reducePhotos(action, context)
@@ -157,17 +157,17 @@ extension Home {
         return note.reduce(action, &notebook, now)
     }
 
-    private mutating func reducePage(_ action: Page.Action, _ context: Context) -> [Outcome] {
+    private mutating func reduceUpper(_ action: UpperScreen.Action, _ context: Context) -> [Outcome] {
         switch action {
         case .settingsOpened: return [.open(.settings)]
         case .accountOpened: return [.open(.account)]
         case .trashOpened: return [.open(.trash)]
         case .remindersOpened: return [.open(.reminders)]
         case .closed:
-            closePage()
+            closeUpper()
             return []
         case .draftsTapped: return saveDrafts(context)
-        default: return page?.reduce(action, &notebook, context) ?? []
+        default: return upper?.reduce(action, &notebook, context) ?? []
         }
     }
 

@@ -25,7 +25,7 @@ enum Outcome: Equatable {
     case discard(then: Destination)
     /// The sheet closes; everything in it has been saved.
     case closeSheet
-    /// The page of an address opens.
+    /// The screen of an address opens.
     case open(Route)
     /// A record is to be deleted, with an offer to bring it back.
     case delete(Record.Key)

@@ -62,10 +62,10 @@ extension Home {
         } else if let note = list.noteCursor.flatMap({ notebook.notes[$0] }) {
             offer(.command, note.isPinned ? Labels.unpinNote : Labels.pinNote, .list(.key(.pin, at: nil)))
         }
-        offer(.place, Labels.settings, .page(.settingsOpened))
-        offer(.place, Labels.accountAndDevices, .page(.accountOpened))
-        offer(.place, Labels.reminders, .page(.remindersOpened))
-        offer(.place, Labels.trash, .page(.trashOpened))
+        offer(.place, Labels.settings, .upper(.settingsOpened))
+        offer(.place, Labels.accountAndDevices, .upper(.accountOpened))
+        offer(.place, Labels.reminders, .upper(.remindersOpened))
+        offer(.place, Labels.trash, .upper(.trashOpened))
         offer(.command, Labels.shortcuts, .shortcutsTapped)
         offer(.command, Labels.logOut, .logOutTapped)
         if words.isEmpty { return entries }

@@ -1,8 +1,8 @@
 /// What another app shared with Daybook, in the query of the address `/new` (the manifest's `share_target`).
 ///
-/// Any page may lead to such an address, so nothing is saved by it: the text stands in the editor of a new to-do.
+/// Any website may lead to such an address, so nothing is saved by it: the text stands in the editor of a new to-do.
 struct SharedText: Equatable {
-    /// A page's title, a text and a link, without those that are missing or said twice.
+    /// A shared title, a text and a link, without those that are missing or said twice.
     private var parts: [String] = []
 
     /// Reads the query of an address.

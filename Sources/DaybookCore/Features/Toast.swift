@@ -8,7 +8,7 @@ public struct Toast: Equatable, Sendable {
     public var redo: Int?
     /// The to-do that Show brings into view.
     public var show: Todo.ID?
-    /// The page that its button opens: a history, or the reminders.
+    /// The screen that its button opens: a history, or the reminders.
     public var opens: Route?
     /// It offers a newer version of the app.
     public var offersUpdate: Bool
@@ -30,7 +30,7 @@ public struct Toast: Equatable, Sendable {
     /// Its text was announced before it shows.
     var isAnnounced: Bool
 
-    /// A message, with Undo or Redo for a step, Show for what was added, or a page with more about it.
+    /// A message, with Undo or Redo for a step, Show for what was added, or a screen with more about it.
     public init(
         text: String,
         undo: Int? = nil,

@@ -1,5 +1,5 @@
 extension TodoIndex {
-    /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4). To-dos in
+    /// The slots that a filter leaves; all of them, and `true`, when the search finds nothing (L4). To-dos in
     /// `keeping` were marked a moment ago, and are still where they were. What is done stands after what is open, and
     /// only with its number if `foldsCompleted` and nothing is searched.
     public func select(

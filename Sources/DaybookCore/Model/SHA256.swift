@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4, section 6.2), by which photos are addressed (N6). A page without TLS has no other; servers hash
+/// SHA-256 (FIPS 180-4, section 6.2), by which photos are addressed (N6). A web app without TLS has no other; servers hash
 /// with their library's.
 public enum SHA256 {
     private typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)

@@ -62,7 +62,7 @@ extension Todo {
     }
 
     /// A tag that a field sets or removes, and when.
-    struct TagMark {
+    struct TagSetting {
         var name: String
         var isSet: Bool
         var stamp: Stamp
@@ -70,31 +70,35 @@ extension Todo {
 
     /// The tags that a record's fields set.
     static func tags(of record: Record) -> [String] {
-        var marks: [TagMark] = []
+        var settings: [TagSetting] = []
         for field in record.fields {
             guard let name = tag(of: field.name), let isSet = field.value.boolValue else { continue }
-            marks.append(TagMark(name: name, isSet: isSet, stamp: field.stamp))
+            settings.append(TagSetting(name: name, isSet: isSet, stamp: field.stamp))
         }
-        return tags(marks)
+        return tags(settings)
     }
 
     /// The tags that are set, in alphabetical order.
     ///
     /// Names that differ only in case are one tag (T3), so the field set last decides for all of them: removing
     /// "Home" does not uncover an older "home". Within one change (a new spelling) setting goes before removing.
-    static func tags(_ marks: [TagMark]) -> [String] {
-        var tags: [(mark: TagMark, folded: String)] = []
-        for mark in marks {
-            let folded = mark.name.lowercased()
+    static func tags(_ settings: [TagSetting]) -> [String] {
+        var tags: [(setting: TagSetting, folded: String)] = []
+        for setting in settings {
+            let folded = setting.name.lowercased()
             guard let twin = tags.firstIndex(where: { $0.folded.isSame(as: folded) }) else {
-                tags.append((mark, folded))
+                tags.append((setting, folded))
                 continue
             }
-            let old = tags[twin].mark
-            if old.stamp < mark.stamp || old.stamp == mark.stamp && mark.isSet && !old.isSet { tags[twin].mark = mark }
+            let old = tags[twin].setting
+            if old.stamp < setting.stamp || old.stamp == setting.stamp && setting.isSet && !old.isSet {
+                tags[twin].setting = setting
+            }
         }
-        tags.removeAll { !$0.mark.isSet }
-        return IndexSort.order(tags.count) { tags[$0].folded.precedes(tags[$1].folded) }.map { tags[Int($0)].mark.name }
+        tags.removeAll { !$0.setting.isSet }
+        return IndexSort.order(tags.count) { tags[$0].folded.precedes(tags[$1].folded) }.map {
+            tags[Int($0)].setting.name
+        }
     }
 
     /// The fields of a new record for a draft that passed the rules.

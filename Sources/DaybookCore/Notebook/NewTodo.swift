@@ -58,7 +58,7 @@ extension App {
     public mutating func add(
         _ todos: [NewTodo],
         _ now: Instant,
-        saying message: ((Int) -> String)? = nil
+        announcing message: ((Int) -> String)? = nil
     ) -> (count: Int, effects: [Effect]) {
         var count = 0
         let effects = withHome { home in

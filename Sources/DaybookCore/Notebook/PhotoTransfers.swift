@@ -9,7 +9,7 @@ public struct PhotoTransfers: Equatable, Sendable {
 
     /// A picture that is becoming a photo of a note.
     public struct Incoming: Equatable, Sendable {
-        /// The page's name for it.
+        /// The host's name for it.
         let ticket: String
         /// The note that it goes into.
         public let note: Note.ID
@@ -38,7 +38,7 @@ public struct PhotoTransfers: Equatable, Sendable {
         case memory
     }
 
-    /// A photo as the page has scaled it.
+    /// A photo as the web app has scaled it.
     public struct Picture: Equatable, Sendable {
         /// The type of its bytes.
         public var type: Photo.MediaType
@@ -51,7 +51,7 @@ public struct PhotoTransfers: Equatable, Sendable {
         /// The thumbnail's bytes; empty when there is no thumbnail.
         public var thumbnail: [UInt8]
 
-        /// A photo as the page has scaled it.
+        /// A photo as the web app has scaled it.
         public init(type: Photo.MediaType, width: Int, height: Int, bytes: [UInt8], thumbnail: [UInt8]) {
             self.type = type
             self.width = width

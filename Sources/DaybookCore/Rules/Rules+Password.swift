@@ -39,7 +39,7 @@ extension Rules {
     /// the first letter and for the name.
     public var passwordDescriptor: String {
         let length = passwordLength
-        let bounds = say("minlength: \(length.minimum); maxlength: \(length.maximum);")
+        let bounds = phrase("minlength: \(length.minimum); maxlength: \(length.maximum);")
         guard passwordPolicy == .strict else { return bounds }
         return bounds + " required: lower; required: upper; required: digit; required: special;"
     }

@@ -10,7 +10,7 @@ extension RecordCodec {
         if try reader.byte() == 1 { deleted = try readStamp(after: &last, &reader) }
         var glance = TodoGlance(title: "")
         var (hasTitle, isAlive) = (false, false)
-        var marks: [Todo.TagMark] = []
+        var tags: [Todo.TagSetting] = []
         for _ in 0..<(try reader.count(each: fieldBytesMinimum)) {
             let (number, name) = try readNumber(&reader)
             let stamp = try readStamp(after: &last, &reader)
@@ -29,13 +29,13 @@ extension RecordCodec {
                     continue
                 }
                 if let isSet = try readValue(&reader).boolValue {
-                    marks.append(Todo.TagMark(name: tag, isSet: isSet, stamp: stamp))
+                    tags.append(Todo.TagSetting(name: tag, isSet: isSet, stamp: stamp))
                 }
             default: try skipValue(&reader)
             }
         }
         guard isTodo, isAlive, hasTitle else { return nil }
-        if !marks.isEmpty { glance.tags = Todo.tags(marks) }
+        if !tags.isEmpty { glance.tags = Todo.tags(tags) }
         return glance
     }
 

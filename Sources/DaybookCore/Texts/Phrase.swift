@@ -1,4 +1,4 @@
-/// A sentence with something in it, written as an interpolated literal: `say("\(count) left")`.
+/// A sentence with something in it, written as an interpolated literal: `phrase("\(count) left")`.
 ///
 /// A `String` takes any value in an interpolation, which makes much code at each place. A phrase takes texts and whole
 /// numbers only, and appends each part with one call.
@@ -36,4 +36,4 @@ struct Phrase: ExpressibleByStringInterpolation {
 }
 
 /// The text of a phrase.
-func say(_ phrase: Phrase) -> String { phrase.text }
+func phrase(_ phrase: Phrase) -> String { phrase.text }

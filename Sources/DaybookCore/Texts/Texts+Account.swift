@@ -1,4 +1,4 @@
-/// The texts of the account page.
+/// The texts of the account screen.
 extension Texts {
     static var sessionsEnded: String { "Logged out there." }
     static var detailsChanged: String { "Your details are changed." }
@@ -6,13 +6,13 @@ extension Texts {
 
     static var deviceNamed: String { "The device has its new name." }
     static var deviceMissing: String { "Enter a name for the device." }
-    static func deviceForm(_ maximum: Int) -> String { say("Use up to \(maximum) characters in one line.") }
+    static func deviceForm(_ maximum: Int) -> String { phrase("Use up to \(maximum) characters in one line.") }
 
     /// What an export does not contain.
     public static func notExported(_ drafts: Int) -> String {
         drafts == 1
             ? "1 draft is on this device only and not in that file. It can be downloaded too, with its photos."
-            : say(
+            : phrase(
                 "\(drafts) drafts are on this device only and not in that file. They can be downloaded too, with photos."
             )
     }
@@ -24,23 +24,24 @@ extension Texts {
     static func photosMissing(_ count: Int) -> String {
         count == 1
             ? "1 photo could not be read and is not in the file."
-            : say("\(count) photos could not be read and are not in the file.")
+            : phrase("\(count) photos could not be read and are not in the file.")
     }
 
     static func imported(_ count: Int, refused: Int) -> String {
-        let imported = count == 1 ? "Imported 1 entry." : say("Imported \(grouped(count)) entries.")
+        let imported = count == 1 ? "Imported 1 entry." : phrase("Imported \(grouped(count)) entries.")
         switch refused {
         case 0: return imported
-        case 1: return say("\(imported) 1 entry was left out: it breaks a rule of this server.")
-        default: return say("\(imported) \(grouped(refused)) entries were left out: they break a rule of this server.")
+        case 1: return phrase("\(imported) 1 entry was left out: it breaks a rule of this server.")
+        default:
+            return phrase("\(imported) \(grouped(refused)) entries were left out: they break a rule of this server.")
         }
     }
 
     /// The used part of an account's room: "12 of 250,000 items, 3 MB of 512 MB of text, 20 MB of 5 GB of photos".
-    public static func used(_ usage: AccountPage.Usage) -> String {
+    public static func used(_ usage: AccountScreen.Usage) -> String {
         let items = part(usage.records) { grouped(Int(clamping: $0)) }
         let (text, photos) = (part(usage.bytes, size), part(usage.photoBytes, size))
-        return say("\(items) items, \(text) of text, \(photos) of photos")
+        return phrase("\(items) items, \(text) of text, \(photos) of photos")
     }
 
     /// The advice to a person whose account is nearly full.
@@ -48,9 +49,9 @@ extension Texts {
         "This account is nearly full. Delete what you no longer need: its room is free again 90 days later. If you need room before that, ask the person who runs this server."
     }
 
-    private static func part(_ part: AccountPage.Usage.Part, _ text: (Int64) -> String) -> String {
+    private static func part(_ part: AccountScreen.Usage.Part, _ text: (Int64) -> String) -> String {
         guard let maximum = part.maximum else { return text(part.used) }
-        return say("\(text(part.used)) of \(text(maximum))")
+        return phrase("\(text(part.used)) of \(text(maximum))")
     }
 
     /// Bytes as "0 KB", "1.5 MB" or "512 MB", rounded up, with one decimal below 10.
@@ -61,7 +62,7 @@ extension Texts {
         }
         let whole = Int(clamping: tenths >= 100 ? (tenths + 9) / 10 : tenths / 10)
         let rest = tenths >= 100 ? 0 : Int(clamping: tenths % 10)
-        return rest == 0 ? say("\(grouped(whole)) \(unit)") : say("\(whole).\(rest) \(unit)")
+        return rest == 0 ? phrase("\(grouped(whole)) \(unit)") : phrase("\(whole).\(rest) \(unit)")
     }
 
     /// The time at which a session was last used.
@@ -89,8 +90,8 @@ extension Texts {
     }
 
     /// The name of the button that gives a device another name.
-    public static func renameDevice(_ device: String) -> String { say("Rename “\(device)”") }
+    public static func renameDevice(_ device: String) -> String { phrase("Rename “\(device)”") }
 
     /// The name of the button that ends a session.
-    public static func endSession(_ device: String) -> String { say("Log out “\(device)”") }
+    public static func endSession(_ device: String) -> String { phrase("Log out “\(device)”") }
 }

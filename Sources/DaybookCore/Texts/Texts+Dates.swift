@@ -23,7 +23,7 @@ extension Texts {
         let date = zone.date(at: deadline)
         let days = date.daysSince1970 - today.daysSince1970
         if days < 0, !isDone {
-            return Due(text: days == -1 ? "1 day late" : say("\(grouped(-days)) days late"), urgency: .late)
+            return Due(text: days == -1 ? "1 day late" : phrase("\(grouped(-days)) days late"), urgency: .late)
         }
         if days == 0, deadline < now, !isDone { return Due(text: "late today", urgency: .late) }
         let isTimed = deadline != zone.endOfDay(date)
@@ -44,22 +44,22 @@ extension Texts {
     /// A to-do was planned for another day, or by words.
     static func planned(_ title: String, _ plan: Plan, _ now: Instant, in zone: TimeZone) -> String {
         if case .words(let words) = plan {
-            return say("Changed “\(title)”: \(Texts.words(words, now: now, zone: zone)).")
+            return phrase("Changed “\(title)”: \(Texts.words(words, now: now, zone: zone)).")
         }
-        guard let day = plan.day(now, in: zone) else { return say("“\(title)” has no date now.") }
-        return say("“\(title)” is planned for \(Texts.day(day, today: zone.date(at: now))).")
+        guard let day = plan.day(now, in: zone) else { return phrase("“\(title)” has no date now.") }
+        return phrase("“\(title)” is planned for \(Texts.day(day, today: zone.date(at: now))).")
     }
 
     /// "November 2026"
-    public static func month(of day: CivilDate) -> String { say("\(monthNames[day.month - 1]) \(day.year)") }
+    public static func month(of day: CivilDate) -> String { phrase("\(monthNames[day.month - 1]) \(day.year)") }
 
     /// "Friday, 25 December 2026"
     public static func spoken(_ day: CivilDate) -> String {
-        say("\(weekdays[day.weekday]), \(day.day) \(month(of: day))")
+        phrase("\(weekdays[day.weekday]), \(day.day) \(month(of: day))")
     }
 
     /// The name of a field's button with its value: "Deadline: tomorrow 17:00".
-    public static func field(_ name: String, _ value: String) -> String { say("\(name): \(value)") }
+    public static func field(_ name: String, _ value: String) -> String { phrase("\(name): \(value)") }
 
     /// The heading of a part of a list by dates.
     public static func heading(_ part: ListPart, on today: CivilDate) -> String {
@@ -75,7 +75,7 @@ extension Texts {
 
     /// A reminder that has passed.
     public static func missedReminder(_ reminder: Instant, now: Instant, zone: TimeZone) -> String {
-        say("missed \(moment(reminder, now: now, zone: zone))")
+        phrase("missed \(moment(reminder, now: now, zone: zone))")
     }
 
     /// A day. Near days are relative; a year other than this one is named.
@@ -86,8 +86,8 @@ extension Texts {
         case -1: return "yesterday"
         case 2...6: return weekdays[date.weekday]
         default:
-            let text = say("\(date.day) \(months[date.month - 1])")
-            return date.year == today.year ? text : say("\(text) \(date.year)")
+            let text = phrase("\(date.day) \(months[date.month - 1])")
+            return date.year == today.year ? text : phrase("\(text) \(date.year)")
         }
     }
 
@@ -148,23 +148,23 @@ extension Texts {
 
     /// The name of a row's checkbox.
     public static func check(_ title: String, isDone: Bool) -> String {
-        isDone ? say("Mark “\(title)” as open") : say("Mark “\(title)” as done")
+        isDone ? phrase("Mark “\(title)” as open") : phrase("Mark “\(title)” as done")
     }
 
     /// The name of a row's menu button.
-    public static func more(_ title: String) -> String { say("More for “\(title)”") }
+    public static func more(_ title: String) -> String { phrase("More for “\(title)”") }
     /// The name of a row's bin.
-    public static func delete(_ title: String) -> String { say("Delete “\(title)”") }
+    public static func delete(_ title: String) -> String { phrase("Delete “\(title)”") }
     /// The name of a tag's button in the editor.
-    public static func removeTag(_ tag: String) -> String { say("Remove the tag “\(tag)”") }
+    public static func removeTag(_ tag: String) -> String { phrase("Remove the tag “\(tag)”") }
     /// The text of the question before a to-do is deleted.
-    public static func deleteText(_ title: String) -> String { say("“\(title)” goes away on all your devices.") }
+    public static func deleteText(_ title: String) -> String { phrase("“\(title)” goes away on all your devices.") }
     /// The number of characters by which a text is too long.
     public static func tooMany(_ count: Int) -> String {
-        count < 1_000 ? say("\(count) too many") : "1,000 or more too many"
+        count < 1_000 ? phrase("\(count) too many") : "1,000 or more too many"
     }
     /// The number of characters that are left.
-    public static func left(_ count: Int) -> String { say("\(count) left") }
+    public static func left(_ count: Int) -> String { phrase("\(count) left") }
 
     /// The text of the question before a person logs out (A10).
     ///
@@ -175,16 +175,18 @@ extension Texts {
                 isSealed
                 ? "What you are writing is not saved yet. It stays sealed on this device until you sign in here again."
                 : "What you are writing is not saved yet, and this device cannot keep it. It will be lost."
-            return waiting == 0 ? fate : say("\(fate) \(logOutText(waiting: waiting, isSealed: isSealed))")
+            return waiting == 0 ? fate : phrase("\(fate) \(logOutText(waiting: waiting, isSealed: isSealed))")
         }
         return switch (waiting, isSealed) {
         case (0, _): "Your to-dos stay safe on the server."
         case (1, true): "1 change is not synced yet. It stays sealed on this device until you sign in here again."
         case (_, true):
-            say("\(waiting) changes are not synced yet. They stay sealed on this device until you sign in here again.")
+            phrase(
+                "\(waiting) changes are not synced yet. They stay sealed on this device until you sign in here again."
+            )
         case (1, false): "1 change is not synced yet, and this device cannot keep it. It will be lost."
         case (_, false):
-            say("\(waiting) changes are not synced yet, and this device cannot keep them. They will be lost.")
+            phrase("\(waiting) changes are not synced yet, and this device cannot keep them. They will be lost.")
         }
     }
 }

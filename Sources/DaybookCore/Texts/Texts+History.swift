@@ -3,13 +3,17 @@ extension Texts {
     /// A text of this device gave way to a newer one of another device.
     static func replaced(_ title: String, others: Int) -> String {
         others == 0
-            ? say("“\(title)” was edited on another device after you. The newer text shows; yours is in its history.")
-            : say("“\(title)” and \(others) more were edited elsewhere after you. Your texts are in their histories.")
+            ? phrase(
+                "“\(title)” was edited on another device after you. The newer text shows; yours is in its history."
+            )
+            : phrase(
+                "“\(title)” and \(others) more were edited elsewhere after you. Your texts are in their histories."
+            )
     }
 
     /// Another device changed a text that is being written here. `device`: its name, where it is known.
     public static func editedElsewhere(_ device: String?) -> String {
-        device.map { say("Edited on “\($0)” too.") } ?? "Edited on another device too."
+        device.map { phrase("Edited on “\($0)” too.") } ?? "Edited on another device too."
     }
 
     static var broughtBack: String { "Restored. The value before it is in the history now." }
@@ -29,14 +33,14 @@ extension Texts {
     }
 
     /// A photo that was taken off the note with the title.
-    public static func photoOf(_ title: String) -> String { say("Photo of “\(title)”") }
+    public static func photoOf(_ title: String) -> String { phrase("Photo of “\(title)”") }
 
-    static func photoIsBack(_ title: String) -> String { say("The photo is back on “\(title)”.") }
+    static func photoIsBack(_ title: String) -> String { phrase("The photo is back on “\(title)”.") }
 
     /// The name of the button that restores something deleted.
     public static func restore(_ trashed: Trashed) -> String {
         trashed.photo == nil
-            ? say("Restore “\(trashed.title)”") : say("Restore the photo of “\(trashed.title)”")
+            ? phrase("Restore “\(trashed.title)”") : phrase("Restore the photo of “\(trashed.title)”")
     }
 
     /// The name of a field of a to-do or a note.
@@ -51,7 +55,7 @@ extension Texts {
         case Todo.Field.reminder: Labels.reminder
         case Todo.Field.repetition: Labels.repeats
         case Todo.Field.repeatFrom: Labels.repeatFrom
-        default: Todo.tag(of: field).map { say("Tag “\($0)”") } ?? field
+        default: Todo.tag(of: field).map { phrase("Tag “\($0)”") } ?? field
         }
     }
 
@@ -77,11 +81,11 @@ extension Texts {
     /// The time and the device of a value: "Set yesterday 18:30, Firefox on Linux".
     public static func setAt(_ entry: RecordHistory.Entry, now: Instant, zone: TimeZone) -> String {
         let when = "Set " + moment(entry.at, now: now, zone: zone)
-        return entry.device.isEmpty ? when : say("\(when), \(entry.device)")
+        return entry.device.isEmpty ? when : phrase("\(when), \(entry.device)")
     }
 
     /// The name of the button that restores a value.
     public static func restoreValue(_ field: String, _ value: String) -> String {
-        say("Restore “\(value)” as \(fieldName(field).lowercased())")
+        phrase("Restore “\(value)” as \(fieldName(field).lowercased())")
     }
 }

@@ -14,13 +14,13 @@ extension Texts {
     }
 
     /// The count above the list of notes.
-    public static func notes(_ count: Int) -> String { count == 1 ? "1 note" : say("\(count) notes") }
+    public static func notes(_ count: Int) -> String { count == 1 ? "1 note" : phrase("\(count) notes") }
 
     /// The notes that a search in the to-dos has found.
-    public static func foundNotes(_ count: Int) -> String { count == 1 ? "1 note" : say("\(count) notes") }
+    public static func foundNotes(_ count: Int) -> String { count == 1 ? "1 note" : phrase("\(count) notes") }
 
     /// The to-dos that a search in the notes has found.
-    public static func foundTodos(_ count: Int) -> String { count == 1 ? "1 to-do" : say("\(count) to-dos") }
+    public static func foundTodos(_ count: Int) -> String { count == 1 ? "1 to-do" : phrase("\(count) to-dos") }
 
     static var deletedElsewhere: String { "This note was deleted on another device. It is in the trash." }
 
@@ -28,30 +28,30 @@ extension Texts {
         switch count {
         case 0: "Every line with a dash is a to-do already."
         case 1: "Made 1 to-do."
-        default: say("Made \(count) to-dos.")
+        default: phrase("Made \(count) to-dos.")
         }
     }
 
     /// The number of a note's photos.
-    public static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : say("\(count) photos") }
+    public static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : phrase("\(count) photos") }
 
     /// The counter of a text that is too short: the characters that it needs still.
-    public static func more(_ count: Int) -> String { say("\(count) more") }
+    public static func more(_ count: Int) -> String { phrase("\(count) more") }
 
     /// The counter of a text that is long enough.
-    public static func counted(_ count: Int, of maximum: Int) -> String { say("\(count) of \(maximum)") }
+    public static func counted(_ count: Int, of maximum: Int) -> String { phrase("\(count) of \(maximum)") }
 
     // MARK: - Photos
 
     /// A photo's name to a screen reader.
-    public static func photoOf(_ place: Int, _ count: Int) -> String { say("Photo \(place) of \(count)") }
+    public static func photoOf(_ place: Int, _ count: Int) -> String { phrase("Photo \(place) of \(count)") }
     /// The name of the button that removes a photo.
-    public static func removePhoto(_ place: Int) -> String { say("Remove photo \(place)") }
+    public static func removePhoto(_ place: Int) -> String { phrase("Remove photo \(place)") }
 
     static func photoAdded(_ count: Int) -> String {
-        count == 1 ? "Added 1 photo." : say("Added; \(count) photos now.")
+        count == 1 ? "Added 1 photo." : phrase("Added; \(count) photos now.")
     }
-    static func moved(to place: Int, of count: Int) -> String { say("Moved to place \(place) of \(count).") }
+    static func moved(to place: Int, of count: Int) -> String { phrase("Moved to place \(place) of \(count).") }
     static var photoRemoved: String { "Removed the photo." }
     static var photoRemovedElsewhere: String { "This photo was removed on another device." }
     static var photoThere: String { "That photo is in this note already." }
@@ -74,12 +74,12 @@ extension Texts {
     }
 
     /// The state of a photo that is being uploaded.
-    public static func uploading(_ percent: Int) -> String { say("Uploading, \(percent) %") }
+    public static func uploading(_ percent: Int) -> String { phrase("Uploading, \(percent) %") }
     /// The state of a photo that waits for the network, or for photos before it.
     public static var waitsForUpload: String { "Waits to be uploaded" }
 
     /// A note was pinned, or its pin was taken away.
     static func pinned(_ title: String, _ isPinned: Bool) -> String {
-        isPinned ? say("Pinned “\(title)”.") : say("Unpinned “\(title)”.")
+        isPinned ? phrase("Pinned “\(title)”.") : phrase("Unpinned “\(title)”.")
     }
 }

@@ -1,13 +1,13 @@
 /// The texts of reminders.
 extension Texts {
-    static func timeIsUp(_ title: String) -> String { say("Time is up: \(title)") }
-    static func missed(_ title: String) -> String { say("Missed: \(title)") }
+    static func timeIsUp(_ title: String) -> String { phrase("Time is up: \(title)") }
+    static func missed(_ title: String) -> String { phrase("Missed: \(title)") }
     static var onlyWhileOpen: String {
         "Notifications are off on this device. The reminder shows while Daybook is open here."
     }
 
     static func remindsAgain(_ due: Instant, now: Instant, zone: TimeZone) -> String {
-        say("Reminds again \(moment(due, now: now, zone: zone)).")
+        phrase("Reminds again \(moment(due, now: now, zone: zone)).")
     }
 
     /// The name of a moment to which a reminder can be put off.
@@ -25,34 +25,34 @@ extension Texts {
         switch choice {
         case .tenMinutes: "In 10 minutes"
         case .hour: "In 1 hour"
-        case .tonight: say("Tonight \(clock(20 * 60, habits))")
-        case .tomorrow: say("Tomorrow \(clock(9 * 60, habits))")
+        case .tonight: phrase("Tonight \(clock(20 * 60, habits))")
+        case .tomorrow: phrase("Tomorrow \(clock(9 * 60, habits))")
         }
     }
 
     static func testSent(_ count: Int) -> String {
-        count == 1 ? "Sent to 1 device." : say("Sent to \(count) devices.")
+        count == 1 ? "Sent to 1 device." : phrase("Sent to \(count) devices.")
     }
 
     /// The name of the button that turns a recognised time or tag back into plain text.
-    public static func plainPiece(_ words: String) -> String { say("\(words): keep it as plain text") }
+    public static func plainPiece(_ words: String) -> String { phrase("\(words): keep it as plain text") }
 
     /// The name of the button that lets plain text be recognised again.
-    public static func understandPiece(_ words: String) -> String { say("\(words): understand it again") }
+    public static func understandPiece(_ words: String) -> String { phrase("\(words): understand it again") }
 
     /// The number of reminders that wait below the visible ones.
     public static func moreReminders(_ count: Int) -> String {
-        count == 1 ? "1 more waits." : say("\(count) more wait.")
+        count == 1 ? "1 more waits." : phrase("\(count) more wait.")
     }
 
     /// The time of a reminder that rings. It is not the deadline.
     public static func reminderTime(_ time: Instant, now: Instant, zone: TimeZone) -> String {
-        say("Reminder time: \(moment(time, now: now, zone: zone))")
+        phrase("Reminder time: \(moment(time, now: now, zone: zone))")
     }
 
     /// The deadline of a to-do whose reminder rings.
     public static func deadlineTime(_ deadline: Instant, now: Instant, zone: TimeZone) -> String {
-        say("Deadline: \(due(deadline, now: now, zone: zone).text)")
+        phrase("Deadline: \(due(deadline, now: now, zone: zone).text)")
     }
 
     /// The state of notifications on this device, and what the person can do if it shows none.
@@ -84,7 +84,7 @@ extension Texts {
     }
 
     /// The state of notifications on another device.
-    public static func notifying(_ device: RemindersPage.Device) -> String {
+    public static func notifying(_ device: RemindersScreen.Device) -> String {
         switch device.permission {
         case .granted: device.isPushed ? "Can be reminded" : "Can be reminded while Daybook is open there"
         case .denied: "Notifications are not allowed there"
@@ -94,16 +94,16 @@ extension Texts {
     }
 
     /// The course of a delivery, with its times.
-    public static func delivery(_ delivery: RemindersPage.Delivery, now: Instant, zone: TimeZone) -> String {
-        var text = say("Due \(precise(delivery.due, now: now, zone: zone))")
+    public static func delivery(_ delivery: RemindersScreen.Delivery, now: Instant, zone: TimeZone) -> String {
+        var text = phrase("Due \(precise(delivery.due, now: now, zone: zone))")
         if delivery.isLate { text += " (the server was off then)" }
         let day = zone.date(at: delivery.due)
         // The day is repeated only when it differs.
         func since(_ instant: Instant) -> String {
             zone.date(at: instant) == day ? precise(instant, zone: zone) : precise(instant, now: now, zone: zone)
         }
-        if let sent = delivery.sent { text += say(", sent \(since(sent))") }
-        if let shown = delivery.shown { text += say(", shown \(since(shown))") }
+        if let sent = delivery.sent { text += phrase(", sent \(since(sent))") }
+        if let shown = delivery.shown { text += phrase(", shown \(since(shown))") }
         switch delivery.state {
         case .waiting: text += ", on its way"
         case .failed: text += ", " + failure(delivery.reason)

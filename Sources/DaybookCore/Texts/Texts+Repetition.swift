@@ -21,10 +21,10 @@ extension Texts {
     /// The addition to "is done" for a to-do that repeats: the time at which the next one is due.
     static func next(_ todo: Todo?, now: Instant, zone: TimeZone) -> String {
         guard let todo, let date = todo.deadline ?? todo.reminder else { return " It was the last time." }
-        return say(" Next: \(day(zone.date(at: date), today: zone.date(at: now))).")
+        return phrase(" Next: \(day(zone.date(at: date), today: zone.date(at: now))).")
     }
 
-    static func deletedRepeating(_ title: String) -> String { say("Deleted “\(brief(title))”. It repeats no more.") }
+    static func deletedRepeating(_ title: String) -> String { phrase("Deleted “\(brief(title))”. It repeats no more.") }
 
     /// The unit of an interval: "week" after 1, and "weeks" after any other number.
     public static func unit(_ frequency: RecurrenceRule.Frequency, _ interval: Int) -> String {
@@ -46,19 +46,19 @@ extension Texts {
     private static func every(_ rule: RecurrenceRule) -> String {
         if rule.frequency == .weekly, rule.interval == 1, isWeekdays(rule) { return "Every weekday" }
         let unit = unit(rule.frequency, rule.interval)
-        return rule.interval == 1 ? "Every " + unit : say("Every \(rule.interval) \(unit)")
+        return rule.interval == 1 ? "Every " + unit : phrase("Every \(rule.interval) \(unit)")
     }
 
     private static func after(_ rule: RecurrenceRule) -> String {
-        say("\(rule.interval) \(unit(rule.frequency, rule.interval)) after it is done")
+        phrase("\(rule.interval) \(unit(rule.frequency, rule.interval)) after it is done")
     }
 
     private static func end(_ rule: RecurrenceRule) -> String {
         switch rule.end {
         case .never: ""
-        case .until(let day): say(", until \(day.day) \(monthNames[day.month - 1]) \(day.year)")
+        case .until(let day): phrase(", until \(day.day) \(monthNames[day.month - 1]) \(day.year)")
         case .count(1): ", for the last time"
-        case .count(let count): say(", \(count) times")
+        case .count(let count): phrase(", \(count) times")
         }
     }
 
@@ -66,19 +66,19 @@ extension Texts {
         if rule.frequency == .weekly, rule.interval == 1, isWeekdays(rule), rule.months.isEmpty { return "" }
         let months = rule.months.map { monthNames[$0 - 1] }
         if months.count == 1, rule.monthDays.count == 1, rule.monthDays[0] > 0, rule.weekdays.isEmpty {
-            return say(" on \(rule.monthDays[0]) \(months[0])") + positions(rule)
+            return phrase(" on \(rule.monthDays[0]) \(months[0])") + positions(rule)
         }
         var text = months.isEmpty ? "" : " in " + list(months)
         if !rule.monthDays.isEmpty { text += " on the " + list(rule.monthDays.map { monthDay($0) }) }
         guard !rule.weekdays.isEmpty else { return text + positions(rule) }
         if isWeekdays(rule), rule.setPositions.count == 1, rule.monthDays.isEmpty {
-            return say("\(text) on the \(ordinal(rule.setPositions[0])) weekday")
+            return phrase("\(text) on the \(ordinal(rule.setPositions[0])) weekday")
         }
         let isOfYear = rule.frequency == .yearly && rule.months.isEmpty
         let weekdays = rule.weekdays.map { weekday in
             let name = Texts.weekdays[weekday.day]
             if weekday.ordinal == 0 { return name }
-            return say("the \(ordinal(weekday.ordinal)) \(name)") + (isOfYear ? " of the year" : "")
+            return phrase("the \(ordinal(weekday.ordinal)) \(name)") + (isOfYear ? " of the year" : "")
         }
         text += rule.monthDays.isEmpty ? " on " + list(weekdays) : " if it is " + list(weekdays, "or")
         return text + positions(rule)
@@ -102,14 +102,14 @@ extension Texts {
         let rest = abs(number)
         let isTeen = (11...13).contains(rest % 100)
         let ending = isTeen ? "th" : rest % 10 == 1 ? "st" : rest % 10 == 2 ? "nd" : rest % 10 == 3 ? "rd" : "th"
-        return say("\(rest)\(ending)") + (number < 0 ? " to last" : "")
+        return phrase("\(rest)\(ending)") + (number < 0 ? " to last" : "")
     }
 
     /// "Monday", "Monday and Friday", "Monday, Tuesday and Friday".
     private static func list(_ items: [String], _ conjunction: String = "and") -> String {
         var text = ""
         for (place, item) in items.enumerated() {
-            if place > 0 { text += place == items.count - 1 ? say(" \(conjunction) ") : ", " }
+            if place > 0 { text += place == items.count - 1 ? phrase(" \(conjunction) ") : ", " }
             text += item
         }
         return text

@@ -28,11 +28,11 @@ extension Texts {
         case 0: return "Daybook cannot reach its server. Check your connection and try again."
         case 429:
             guard let seconds = answer.retryAfter else { return "Too many tries. Wait a little and try again." }
-            return say("Too many tries. Try again in \(duration(seconds)).")
+            return phrase("Too many tries. Try again in \(duration(seconds)).")
         case 413: return "That is more than Daybook can take. Shorten it and try again."
         case 503:
             guard let seconds = answer.retryAfter else { return "The server is busy. Try again in a moment." }
-            return say("The server is busy. Try again in \(duration(seconds)).")
+            return phrase("The server is busy. Try again in \(duration(seconds)).")
         case 507:
             return "The server has no room for this. Try again later, or ask the person who runs it for more room."
         default: return "Something went wrong on the server. Try again in a moment."
@@ -40,9 +40,9 @@ extension Texts {
     }
 
     private static func duration(_ seconds: Int) -> String {
-        if seconds < 60 { return seconds == 1 ? "a second" : say("\(seconds) seconds") }
+        if seconds < 60 { return seconds == 1 ? "a second" : phrase("\(seconds) seconds") }
         let minutes = (seconds + 59) / 60
-        return minutes == 1 ? "a minute" : say("\(minutes) minutes")
+        return minutes == 1 ? "a minute" : phrase("\(minutes) minutes")
     }
 
     // MARK: - The list
@@ -50,39 +50,40 @@ extension Texts {
     static var binsShown: String { "Every to-do shows a bin now." }
     static var binsHidden: String { "The bins are hidden." }
 
-    static func added(_ title: String) -> String { say("Added “\(title)”.") }
-    static func added(_ count: Int) -> String { say("Added \(count) to-dos.") }
+    static func added(_ title: String) -> String { phrase("Added “\(title)”.") }
+    static func added(_ count: Int) -> String { phrase("Added \(count) to-dos.") }
     static func samplesRemoved(_ count: Int) -> String {
-        count == 1 ? "Removed 1 sample." : say("Removed \(count) samples.")
+        count == 1 ? "Removed 1 sample." : phrase("Removed \(count) samples.")
     }
     /// The button that makes a to-do of each pasted line.
-    public static func addLines(_ count: Int) -> String { say("Add \(count) to-dos") }
-    static func markedDone(_ title: String) -> String { say("“\(title)” is done.") }
-    static func markedOpen(_ title: String) -> String { say("“\(title)” is open again.") }
-    static func deleted(_ title: String) -> String { say("Deleted “\(brief(title))”.") }
+    public static func addLines(_ count: Int) -> String { phrase("Add \(count) to-dos") }
+    static func markedDone(_ title: String) -> String { phrase("“\(title)” is done.") }
+    static func markedOpen(_ title: String) -> String { phrase("“\(title)” is open again.") }
+    static func deleted(_ title: String) -> String { phrase("Deleted “\(brief(title))”.") }
     /// The question at an address of a record in the trash.
     public static func wasDeleted(_ title: String) -> String {
-        title.isEmpty ? "This was deleted" : say("“\(brief(title))” was deleted")
+        title.isEmpty ? "This was deleted" : phrase("“\(brief(title))” was deleted")
     }
-    static func restored(_ title: String) -> String { say("“\(title)” is back.") }
-    static func tagRemoved(_ tag: String) -> String { say("Removed the tag “\(tag)”.") }
-    static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : say("\(count) to-dos show.") }
+    static func restored(_ title: String) -> String { phrase("“\(title)” is back.") }
+    static func tagRemoved(_ tag: String) -> String { phrase("Removed the tag “\(tag)”.") }
+    static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : phrase("\(count) to-dos show.") }
     /// A tag was renamed on all to-dos and notes, or removed from them.
     static func retagged(_ tag: String, to name: String?, _ result: Notebook.Retagging) -> String {
         let noteCount = result.changed.count { $0.kind == .note }
         let count = result.changed.count - noteCount
-        let todos = count == 1 ? "1 to-do" : say("\(grouped(count)) to-dos")
-        let notes = noteCount == 1 ? "1 note" : say("\(grouped(noteCount)) notes")
-        let changed = noteCount == 0 ? todos : count == 0 ? notes : say("\(todos) and \(notes)")
+        let todos = count == 1 ? "1 to-do" : phrase("\(grouped(count)) to-dos")
+        let notes = noteCount == 1 ? "1 note" : phrase("\(grouped(noteCount)) notes")
+        let changed = noteCount == 0 ? todos : count == 0 ? notes : phrase("\(todos) and \(notes)")
         let text =
-            name.map { say("“\(tag)” is “\($0)” now, on \(changed).") } ?? say("Removed “\(tag)” from \(changed).")
+            name.map { phrase("“\(tag)” is “\($0)” now, on \(changed).") }
+            ?? phrase("Removed “\(tag)” from \(changed).")
         return result.leavesSamples ? text + " Samples keep it." : text
     }
 
     static var saved: String { "Saved." }
 
     /// The command that sorts the to-dos.
-    static func sort(by order: Order) -> String { say("\(Labels.order): \(label(order))") }
+    static func sort(by order: Order) -> String { phrase("\(Labels.order): \(label(order))") }
 
     /// The name of an order of to-dos.
     package static func label(_ order: Order) -> String {
@@ -108,8 +109,8 @@ extension Texts {
     /// The count above the large title (L7).
     public static func count(_ count: Int, open: Int) -> String {
         if count == 0 { return "No to-dos" }
-        let all = count == 1 ? "1 to-do" : say("\(grouped(count)) to-dos")
-        return open == count ? all : open == 0 ? all + ", all done" : say("\(all), \(grouped(open)) open")
+        let all = count == 1 ? "1 to-do" : phrase("\(grouped(count)) to-dos")
+        return open == count ? all : open == 0 ? all + ", all done" : phrase("\(all), \(grouped(open)) open")
     }
 
     /// 10000 as "10,000".
@@ -131,7 +132,7 @@ extension Texts {
 
     /// A search that finds nothing, so that all is shown (L4).
     public static func nothingFound(_ search: String) -> String {
-        say("No results for “\(brief(Text.trimmed(search)))”. Showing everything.")
+        phrase("No results for “\(brief(Text.trimmed(search)))”. Showing everything.")
     }
 
     static var updateReady: String { "A newer Daybook is here." }
@@ -153,11 +154,11 @@ extension Texts {
         switch waiting {
         case 0: "Offline."
         case 1: "Offline. 1 change will sync later."
-        default: say("Offline. \(waiting) changes will sync later.")
+        default: phrase("Offline. \(waiting) changes will sync later.")
         }
     }
 
     static func needAttention(_ count: Int) -> String {
-        count == 1 ? "1 to-do needs your attention." : say("\(count) to-dos need your attention.")
+        count == 1 ? "1 to-do needs your attention." : phrase("\(count) to-dos need your attention.")
     }
 }

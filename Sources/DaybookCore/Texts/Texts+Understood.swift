@@ -10,8 +10,8 @@ extension Texts {
             case 1: "Tomorrow"
             default: weekdays[date.weekday]
             }
-        text += say(", \(date.day) \(monthNames[date.month - 1])")
-        if date.year != today.year { text += say(" \(date.year)") }
+        text += phrase(", \(date.day) \(monthNames[date.month - 1])")
+        if date.year != today.year { text += phrase(" \(date.year)") }
         if when.isDay, purpose == .deadline { return text }
         return text + " at " + clock(at: when.instant, zone: zone)
     }
@@ -33,14 +33,14 @@ extension Texts {
             pieces.append(Texts.repetition(repetition) + from)
         }
         // What a repetition begins with is named there.
-        if let when = words.reminder, words.says(.reminder), repetition == nil || words.deadline != nil {
+        if let when = words.reminder, words.has(.reminder), repetition == nil || words.deadline != nil {
             pieces.append(
                 words.isDayAlone
                     ? day(zone.date(at: when.instant), today: zone.date(at: now))
                     : piece(.reminder, of: words, now: now, zone: zone)
             )
         }
-        if words.says(.deadline), repetition == nil {
+        if words.has(.deadline), repetition == nil {
             pieces.append("by " + piece(.deadline, of: words, now: now, zone: zone))
         }
         for tag in words.tags { pieces.append("#" + tag) }
@@ -80,7 +80,7 @@ extension Texts {
 
     /// A time of day that was said of today and has passed; what to write instead in its field.
     static func hasPassed(_ when: When, now: Instant, zone: TimeZone) -> String {
-        say(
+        phrase(
             "\(capital(moment(when.instant, now: now, zone: zone))) has passed. Write a later time, such as “in 2 hours”."
         )
     }
@@ -91,21 +91,21 @@ extension Texts {
             capital(moment(when.instant, now: now, zone: zone)), moment(when.movedOn.instant, now: now, zone: zone)
         )
         return inEditor
-            ? say("\(past) has passed. Save again for \(later), or change the time.")
-            : say("\(past) has passed. Add it once more for \(later), or change the time.")
+            ? phrase("\(past) has passed. Save again for \(later), or change the time.")
+            : phrase("\(past) has passed. Add it once more for \(later), or change the time.")
     }
 
     /// "today 09:00 has passed"
     public static func passed(_ when: When, now: Instant, zone: TimeZone) -> String {
-        say("\(moment(when.instant, now: now, zone: zone)) has passed")
+        phrase("\(moment(when.instant, now: now, zone: zone)) has passed")
     }
 
     /// The first day of a repetition, behind its rule: ", from tomorrow 09:00".
     public static func first(_ when: When, for purpose: When.Purpose, now: Instant, zone: TimeZone) -> String {
         if purpose == .deadline, when.isDay {
-            return say(", from \(day(zone.date(at: when.instant), today: zone.date(at: now)))")
+            return phrase(", from \(day(zone.date(at: when.instant), today: zone.date(at: now)))")
         }
-        return say(", from \(moment(when.instant, now: now, zone: zone))")
+        return phrase(", from \(moment(when.instant, now: now, zone: zone))")
     }
 
     private static func capital(_ text: String) -> String {
@@ -114,5 +114,5 @@ extension Texts {
     }
 
     /// A recognised piece of the quick-add line was turned back into plain text.
-    static func isPlain(_ text: String) -> String { say("“\(text)” is plain text now.") }
+    static func isPlain(_ text: String) -> String { phrase("“\(text)” is plain text now.") }
 }

@@ -9,7 +9,7 @@ extension Texts {
         leavesOthers: Bool,
         leavesPassed: Bool
     ) -> String {
-        var text = say(direction == .back ? "Undid: \(did(verb))." : "Redid: \(did(verb)).")
+        var text = phrase(direction == .back ? "Undid: \(did(verb))." : "Redid: \(did(verb)).")
         if leavesOthers { text += " What was changed elsewhere since stays." }
         if leavesPassed { text += " A time that has passed does not come back." }
         return text
@@ -17,47 +17,47 @@ extension Texts {
 
     /// Nothing could be undone or redone, and why.
     static func notUndone(_ verb: Step.Verb, _ direction: Steps.Direction, isPassed: Bool) -> String {
-        let text = say(direction == .back ? "Not undone: \(did(verb))." : "Not redone: \(did(verb)).")
+        let text = phrase(direction == .back ? "Not undone: \(did(verb))." : "Not redone: \(did(verb)).")
         return text + (isPassed ? " The time has passed." : " It was changed elsewhere since.")
     }
 
     private static func did(_ verb: Step.Verb) -> String {
         switch verb {
-        case .added(let title): say("added “\(brief(title))”")
-        case .addedTodos(let count): count == 1 ? "added 1 to-do" : say("added \(count) to-dos")
-        case .edited(let title): say("edited “\(brief(title))”")
-        case .markedDone(let title): say("marked “\(brief(title))” done")
-        case .markedOpen(let title): say("marked “\(brief(title))” open")
-        case .deleted(let title): say("deleted “\(brief(title))”")
-        case .removedSamples(let count): count == 1 ? "removed 1 sample" : say("removed \(count) samples")
-        case .restored(let title): say("restored “\(brief(title))”")
-        case .wrote(let title): say("wrote “\(brief(title))”")
+        case .added(let title): phrase("added “\(brief(title))”")
+        case .addedTodos(let count): count == 1 ? "added 1 to-do" : phrase("added \(count) to-dos")
+        case .edited(let title): phrase("edited “\(brief(title))”")
+        case .markedDone(let title): phrase("marked “\(brief(title))” done")
+        case .markedOpen(let title): phrase("marked “\(brief(title))” open")
+        case .deleted(let title): phrase("deleted “\(brief(title))”")
+        case .removedSamples(let count): count == 1 ? "removed 1 sample" : phrase("removed \(count) samples")
+        case .restored(let title): phrase("restored “\(brief(title))”")
+        case .wrote(let title): phrase("wrote “\(brief(title))”")
         case .addedPhoto: "added a photo"
         case .removedPhoto: "removed a photo"
         case .movedPhoto: "moved a photo"
-        case .moved(let title): say("moved “\(brief(title))”")
-        case .renamedTag(let tag): say("renamed the tag “\(brief(tag))”")
-        case .removedTag(let tag): say("removed the tag “\(brief(tag))”")
+        case .moved(let title): phrase("moved “\(brief(title))”")
+        case .renamedTag(let tag): phrase("renamed the tag “\(brief(tag))”")
+        case .removedTag(let tag): phrase("removed the tag “\(brief(tag))”")
         case .several(let operation, let count): did(operation, count)
         }
     }
 
     private static func did(_ operation: Step.Operation, _ count: Int) -> String {
-        let what = count == 1 ? "1 to-do" : say("\(count) to-dos")
+        let what = count == 1 ? "1 to-do" : phrase("\(count) to-dos")
         return switch operation {
-        case .markedDone: say("marked \(what) done")
-        case .markedOpen: say("marked \(what) open")
-        case .planned: say("planned \(what)")
-        case .tagged: say("tagged \(what)")
-        case .deleted: say("deleted \(what)")
+        case .markedDone: phrase("marked \(what) done")
+        case .markedOpen: phrase("marked \(what) open")
+        case .planned: phrase("planned \(what)")
+        case .tagged: phrase("tagged \(what)")
+        case .deleted: phrase("deleted \(what)")
         }
     }
 
     /// The message after a deed on the chosen to-dos. `left` is the rule that kept others as they were.
     static func several(_ operation: Step.Operation, _ count: Int, left: Violation?) -> String {
-        guard let left else { return say("\(sentence(did(operation, count))).") }
+        guard let left else { return phrase("\(sentence(did(operation, count))).") }
         if count == 0 { return left.message }
-        return say("\(sentence(did(operation, count))). The others stay as they are. \(left.message)")
+        return phrase("\(sentence(did(operation, count))). The others stay as they are. \(left.message)")
     }
 
     /// A text that begins with a small Latin letter, with a capital one.
@@ -68,8 +68,8 @@ extension Texts {
     }
 
     /// The checkbox of a row while rows are being chosen.
-    package static func select(_ title: String) -> String { say("Select “\(brief(title))”") }
+    package static func select(_ title: String) -> String { phrase("Select “\(brief(title))”") }
 
     /// The number of rows that are chosen.
-    package static func chosen(_ count: Int) -> String { say("\(count) selected") }
+    package static func chosen(_ count: Int) -> String { phrase("\(count) selected") }
 }

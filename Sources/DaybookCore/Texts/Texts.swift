@@ -38,7 +38,7 @@ public enum Texts {
         let notes = limits.noteDescription
         let note =
             notes.minimum > 0 ? "\(notes.minimum) to \(grouped(notes.maximum))" : "up to \(grouped(notes.maximum))"
-        return say(
+        return phrase(
             "Titles of \(limits.titleMaximum) characters, notes of \(note), \(limits.tagsMaximum) tags of \(limits.tagMaximum)."
         )
     }
@@ -50,13 +50,15 @@ public enum Texts {
         "This account has no room left. Make something shorter, or ask the person who runs this server for more room."
     }
 
-    static func tooLong(_ what: String, _ limit: Int) -> String { say("Shorten the \(what) to \(limit) characters.") }
-    static func tagTooLong(_ limit: Int) -> String { say("Shorten the tag to \(limit) characters.") }
-    static func tooManyTags(_ limit: Int) -> String { say("\(limit) tags at most. Remove one first.") }
-    static func tagTwice(_ tag: String) -> String { say("“\(tag)” is there already.") }
-    static func wrongType(_ field: String) -> String { say("The value of \(field) is not of the right type.") }
+    static func tooLong(_ what: String, _ limit: Int) -> String {
+        phrase("Shorten the \(what) to \(limit) characters.")
+    }
+    static func tagTooLong(_ limit: Int) -> String { phrase("Shorten the tag to \(limit) characters.") }
+    static func tooManyTags(_ limit: Int) -> String { phrase("\(limit) tags at most. Remove one first.") }
+    static func tagTwice(_ tag: String) -> String { phrase("“\(tag)” is there already.") }
+    static func wrongType(_ field: String) -> String { phrase("The value of \(field) is not of the right type.") }
     static func controlCharacters(_ what: String) -> String {
-        say("The \(what) has characters that cannot be shown. Remove them.")
+        phrase("The \(what) has characters that cannot be shown. Remove them.")
     }
 
     // MARK: - Rules of a note
@@ -67,12 +69,12 @@ public enum Texts {
     public static var photoUnknown: String { "The server does not have this photo yet. Upload it first." }
 
     static func tooShort(_ what: String, _ minimum: Int, missing: Int) -> String {
-        let more = missing == 1 ? "1 more character" : say("\(missing) more characters")
-        return say("Write \(more). The \(what) needs \(minimum) at least.")
+        let more = missing == 1 ? "1 more character" : phrase("\(missing) more characters")
+        return phrase("Write \(more). The \(what) needs \(minimum) at least.")
     }
-    static func tooManyPhotos(_ limit: Int) -> String { say("\(limit) photos at most. Remove one first.") }
-    static func photoTooLarge(_ limit: Int) -> String { say("Choose a photo of \(limit / 1_000_000) MB at most.") }
-    static func fieldRequired(_ field: String) -> String { say("A value of \(field) is missing.") }
+    static func tooManyPhotos(_ limit: Int) -> String { phrase("\(limit) photos at most. Remove one first.") }
+    static func photoTooLarge(_ limit: Int) -> String { phrase("Choose a photo of \(limit / 1_000_000) MB at most.") }
+    static func fieldRequired(_ field: String) -> String { phrase("A value of \(field) is missing.") }
 
     // MARK: - Rules of an account
 
@@ -92,11 +94,11 @@ public enum Texts {
     static var passwordName: String { "no part of your name" }
 
     static func nameLength(_ range: Rules.Range) -> String {
-        say("Use \(range.minimum) to \(range.maximum) characters.")
+        phrase("Use \(range.minimum) to \(range.maximum) characters.")
     }
 
     static func passwordLength(_ range: Rules.Range) -> String {
-        say("\(range.minimum) to \(range.maximum) characters")
+        phrase("\(range.minimum) to \(range.maximum) characters")
     }
 
     static func passwordNeeds(_ rules: [String]) -> String {

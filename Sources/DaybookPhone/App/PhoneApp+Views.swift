@@ -18,7 +18,7 @@ extension PhoneApp {
         send(.routeChanged(Address(path: path)))
     }
 
-    /// Goes to the place of a link such as `daybook:/?due=today`: that of the page's address with this path and query.
+    /// Goes to the place of a link such as `daybook:/?due=today`: that of the web app's address with this path and query.
     public func open(_ link: URL) async {
         await open(path: link.path + (link.query(percentEncoded: true).map { "?" + $0 } ?? ""))
     }

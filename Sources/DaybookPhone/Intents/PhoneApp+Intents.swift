@@ -61,8 +61,8 @@ extension PhoneApp {
     }
 
     /// Adds to-dos that passed the rules, and returns how many are new.
-    @discardableResult func addTodos(_ todos: [NewTodo], saying message: ((Int) -> String)? = nil) -> Int {
-        let (count, effects) = app.add(todos, device.clock.now, saying: message)
+    @discardableResult func addTodos(_ todos: [NewTodo], announcing message: ((Int) -> String)? = nil) -> Int {
+        let (count, effects) = app.add(todos, device.clock.now, announcing: message)
         for effect in effects { carryOut(effect) }
         plan()
         return count

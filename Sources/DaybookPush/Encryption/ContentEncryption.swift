@@ -29,7 +29,7 @@ struct ContentEncryption {
 
     /// The header and the record (RFC 8188, section 2) of a text, which is padded with zeros to `length` bytes.
     func body(_ text: [UInt8], paddedTo length: Int, keyID: [UInt8]) throws -> [UInt8] {
-        // The byte 2 marks the end of the text in the last record.
+        // The byte 2 ends of the text in the last record.
         let padding = [UInt8](repeating: 0, count: max(length - text.count, 0))
         let sealed = try AES.GCM.seal(
             text + [2] + padding,

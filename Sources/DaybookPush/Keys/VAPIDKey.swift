@@ -24,7 +24,7 @@ public struct VAPIDKey: Sendable {
     /// The public half as a point of the curve, uncompressed: 65 bytes that begin with 4 (RFC 8292, section 3.2).
     public var publicKey: [UInt8] { Array(signing.publicKey.x963Representation) }
 
-    /// The public half in base64url, the form of `k` and of a page's `applicationServerKey`.
+    /// The public half in base64url, the form of `k` and of a browser's `applicationServerKey`.
     public var publicKeyText: String { Base64URL.text(publicKey) }
 
     /// The signature of bytes in the form of JSON Web Signatures: R and S, 32 bytes each (RFC 7518, section 3.4).

@@ -3,7 +3,7 @@ import DaybookCore
 
 /// A message for a device, and its handling by the push service (RFC 8030, section 5).
 public struct PushMessage: Equatable, Sendable {
-    /// The bytes for the page's service worker: at most ``longestPayload``.
+    /// The bytes for the service worker: at most ``longestPayload``.
     public let payload: [UInt8]
     /// The seconds for which a push service keeps the message while the device cannot be reached; 0 means not at all.
     public let ttl: Int

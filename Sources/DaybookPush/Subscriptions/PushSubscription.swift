@@ -1,7 +1,7 @@
 import Crypto
 import DaybookCore
 
-/// The push subscription of a browser: the result of `PushSubscription.toJSON()` in a page.
+/// The push subscription of a browser: the result of `PushSubscription.toJSON()` in a browser.
 public struct PushSubscription: Hashable, Sendable {
     /// The address from the browser's push service. Anyone who knows it can send to the browser, so it is kept secret.
     public let endpoint: PushEndpoint

@@ -22,7 +22,7 @@ struct Authenticator: Sendable {
 
     /// The session that the request's token opens.
     ///
-    /// Throws 401 when there is no session, when it has ended, or when the request names another account: a page that
+    /// Throws 401 when there is no session, when it has ended, or when the request names another account: a tab that
     /// one person left open must not act for the next person who signs in.
     func session(of request: Request, _ arrival: Arrival) async throws -> Found {
         guard let token = SessionToken.of(request, arrival.cookie),

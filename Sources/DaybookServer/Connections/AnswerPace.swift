@@ -12,7 +12,7 @@ struct AnswerPace {
     static let leastBytes = 64 << 10
 
     private let timeout: TimeAmount
-    private var mark: (at: NIODeadline, taken: Int)?
+    private var last: (at: NIODeadline, taken: Int)?
 
     init(timeout: TimeAmount) {
         self.timeout = timeout
@@ -22,14 +22,14 @@ struct AnswerPace {
     /// sent. True when the client is too slow.
     mutating func isTooSlow(written: Int, waiting: Int, isStream: Bool, at now: NIODeadline) -> Bool {
         guard waiting > 0 else {
-            mark = nil
+            last = nil
             return false
         }
         let taken = written - waiting
-        guard let mark, taken - mark.taken < (isStream ? 1 : Self.leastBytes) else {
-            self.mark = (now, taken)
+        guard let last, taken - last.taken < (isStream ? 1 : Self.leastBytes) else {
+            self.last = (now, taken)
             return false
         }
-        return now - mark.at >= timeout
+        return now - last.at >= timeout
     }
 }

@@ -116,7 +116,7 @@ struct AbsoluteTarget: Equatable {
 /// The value of a `Host` header: `uri-host [ ":" port ]` (RFC 9110, section 7.2).
 enum HostName {
     private static let longest = 255 + 6
-    private static let marks = Set("-._~!$&'()*+,;=%".utf8)
+    private static let signs = Set("-._~!$&'()*+,;=%".utf8)
 
     static func isValid(_ text: String) -> Bool {
         guard !text.isEmpty, text.utf8.count <= longest else { return false }
@@ -127,7 +127,7 @@ enum HostName {
         }
         let end = text.firstIndex(of: ":") ?? text.endIndex
         return end > text.startIndex && isPort(text[end...])
-            && text[..<end].utf8.allSatisfy { isLetterOrDigit($0) || marks.contains($0) }
+            && text[..<end].utf8.allSatisfy { isLetterOrDigit($0) || signs.contains($0) }
     }
 
     /// Whether the text is empty, or a colon with a number of at most five digits.

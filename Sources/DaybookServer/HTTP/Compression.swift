@@ -14,7 +14,7 @@ enum Compression {
     /// Above this, zlib takes some milliseconds: such an answer is compressed on a thread for long computations.
     static let much = 256 << 10
 
-    /// The answer in a form that the client accepts. The page's files are compressed already, and so are photos and
+    /// The answer in a form that the client accepts. The web app's files are compressed already, and so are photos and
     /// archives; streams must not be delayed by compression. A large answer is sent uncompressed when too many
     /// computations wait.
     static func complete(

@@ -29,7 +29,7 @@ enum CrossSite {
 
     /// Whether an origin is that of the request's host.
     ///
-    /// A page that was loaded without TLS may have been changed by anyone on the network, so its origin is refused when
+    /// A document that was loaded without TLS may have been changed by anyone on the network, so its origin is refused when
     /// the request comes over TLS. The reverse is allowed: a proxy that adds TLS need not be a trusted one.
     static func isSame(origin: String, host: String?, isSecure: Bool) -> Bool {
         guard let host, let scheme = origin.range(of: "://") else { return false }

@@ -39,7 +39,7 @@ public struct DaybookResponder: HTTPResponder {
     }
 
     private func answer(_ request: Request, _ context: DaybookContext) async -> (Response, route: String) {
-        if !Self.isInterface(request.uri.path), let page = web.response(to: request) { return (page, "web") }
+        if !Self.isInterface(request.uri.path), let file = web.response(to: request) { return (file, "web") }
         let response: Response
         do {
             response = try await interface.respond(to: request, context)

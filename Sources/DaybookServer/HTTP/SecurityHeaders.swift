@@ -3,15 +3,15 @@ import Hummingbird
 
 /// Headers that restrict what browsers do with the answers to what Daybook needs.
 enum SecurityHeaders {
-    /// The policy of the page: it loads its own files, its own pictures and WebAssembly, but no inline scripts and
-    /// nothing from other origins. Text becomes elements only in the one place that the page names.
-    static let contentSecurityPolicy = PagePolicy(samples: nil).current
+    /// The policy of the web app: it loads its own files, its own pictures and WebAssembly, but no inline scripts and
+    /// nothing from other origins. Text becomes elements only in the one place that the policy names.
+    static let contentSecurityPolicy = WebPolicy(samples: nil).current
 
     /// The same for a browser that does not know `wasm-unsafe-eval` and allows WebAssembly only with `unsafe-eval`.
-    static let olderContentSecurityPolicy = PagePolicy(samples: nil).older
+    static let olderContentSecurityPolicy = WebPolicy(samples: nil).older
 
     /// The two policies of one server's pages.
-    struct PagePolicy: Equatable, Sendable {
+    struct WebPolicy: Equatable, Sendable {
         let current: String
         let older: String
 
@@ -59,16 +59,16 @@ enum SecurityHeaders {
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ])
 
-    /// The headers of answers that are not part of the page: shown as a page, they load nothing and no page frames
+    /// The headers of answers that are not part of the web app: shown as a document, they load nothing and no website frames
     /// them.
     static let all: [HTTPField] =
         common + fields([("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")])
 
-    /// Features of browsers that Daybook never uses, switched off for all code in its page.
+    /// Features of browsers that Daybook never uses, switched off for all code of the web app.
     ///
     /// Photos come through a file field, which passes on the file that the person picked or took and needs no `camera`.
     /// The list has only names that Chromium knows on every desktop; for any other name it writes a warning to the
-    /// console of each page. `bluetooth` and `web-share` depend on features that Chromium has on some systems and not
+    /// console of each document. `bluetooth` and `web-share` depend on features that Chromium has on some systems and not
     /// on Linux (permissions_policy_features.json5, `depends_on`). docs/decisions has more.
     static let permissionsPolicy = [
         "accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "fullscreen",
@@ -85,7 +85,7 @@ enum SecurityHeaders {
     static let policyName = HTTPField.Name("Content-Security-Policy")
 
     /// The headers of pages and their files. They ask for the phone's model, which the list of sessions shows.
-    static func page(_ policy: PagePolicy) -> [HTTPField] {
+    static func web(_ policy: WebPolicy) -> [HTTPField] {
         common
             + fields([
                 ("Content-Security-Policy", policy.current), ("Permissions-Policy", permissionsPolicy),
@@ -93,7 +93,7 @@ enum SecurityHeaders {
             ])
     }
 
-    /// Adds missing headers to an answer, so that new routes need not set them. An answer that is not part of the page
+    /// Adds missing headers to an answer, so that new routes need not set them. An answer that is not part of the web app
     /// may hold personal data, so caches must not store it.
     static func complete(_ response: inout Response, isSecure: Bool) {
         if response.headers[.xContentTypeOptions] == nil {

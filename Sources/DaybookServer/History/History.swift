@@ -45,7 +45,7 @@ struct History: Sendable {
     /// `GET /api/v1/trash`
     @Sendable func trash(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let account = try context.session.account
-        let query = try PageQuery(request.uri.query) { TrashPage.Mark(text: $0) }
+        let query = try PageQuery(request.uri.query) { TrashPage.End(text: $0) }
         let since = now().advanced(by: -Rules.historyLifetime)
         let page = try await trash(of: account, since: since, query)
         let devices = DeviceNames(try await storage.devices(of: account))
@@ -59,7 +59,7 @@ struct History: Sendable {
 
     /// A page of the trash, in several short reads: other calls have their turns between them. A page that is not full
     /// after so many reads has a place from which the next one continues, like a full one.
-    private func trash(of account: AccountID, since: Instant, _ query: PageQuery<TrashPage.Mark>) async throws
+    private func trash(of account: AccountID, since: Instant, _ query: PageQuery<TrashPage.End>) async throws
         -> TrashPage
     {
         var page = TrashPage(records: [], next: query.after)

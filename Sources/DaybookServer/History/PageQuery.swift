@@ -2,13 +2,13 @@ import DaybookCore
 import DaybookStore
 
 /// The page that a request asks for, of a list with only one order: `limit` and `after`.
-struct PageQuery<Mark> {
+struct PageQuery<End> {
     private(set) var limit = PageQueryLimits.usual
     /// The end of the page before; nil for the first page.
-    private(set) var after: Mark?
+    private(set) var after: End?
 
-    /// Reads a query; `mark` parses the text of `after`. Throws 422 with every parameter that is wrong.
-    init(_ query: String?, mark: (String) -> Mark?) throws {
+    /// Reads a query; `end` parses the text of `after`. Throws 422 with every parameter that is wrong.
+    init(_ query: String?, end: (String) -> End?) throws {
         var violations: [Violation] = []
         for pair in try QueryString.pairs(query) {
             switch pair.name {
@@ -18,7 +18,7 @@ struct PageQuery<Mark> {
                     continue
                 }
             case "after":
-                if let place = mark(pair.value) {
+                if let place = end(pair.value) {
                     after = place
                     continue
                 }

@@ -8,8 +8,8 @@ protocol ListItem: Listed where Order: RawRepresentable<String> & CaseIterable &
     func moment(in order: Order) -> Instant?
     /// The bytes of its texts, roughly.
     var textBytes: Int { get }
-    /// An item with the values of a mark.
-    init(at mark: PageMark<Self>)
+    /// An item with the values of a end.
+    init(after end: PageEnd<Self>)
     /// Appends the item in the shape of the interface.
     func write(to bytes: inout [UInt8])
 }

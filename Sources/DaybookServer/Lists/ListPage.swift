@@ -6,7 +6,7 @@ struct ListPage<Index: ListIndex>: Hashable, Sendable {
     var criteria = Index.Criteria()
     var limit = PageQueryLimits.usual
     /// The end of the page before; nil for the first page.
-    var after: PageMark<Index.Item>?
+    var after: PageEnd<Index.Item>?
 }
 
 extension ListPage {
@@ -43,8 +43,8 @@ extension ListPage {
             guard let limit = Int(value), PageQueryLimits.all.contains(limit) else { return false }
             self.limit = limit
         case "after":
-            guard let mark = PageMark<Index.Item>(value) else { return false }
-            after = mark
+            guard let end = PageEnd<Index.Item>(value) else { return false }
+            after = end
         default: return criteria.read(name, value)
         }
         return true

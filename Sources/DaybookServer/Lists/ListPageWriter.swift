@@ -37,7 +37,7 @@ struct ListPageWriter<Index: ListIndex> {
         bytes.append(ascii: "]")
         if places.upperBound < slots.count, let last = places.last {
             bytes.append(ascii: ",\"next\":")
-            JSON.write(PageMark(index[slots[last]], order: page.order).text, to: &bytes)
+            JSON.write(PageEnd(index[slots[last]], order: page.order).text, to: &bytes)
         }
         bytes.append(ascii: ",\"total\":")
         bytes.appendDecimal(Int64(slots.count))
@@ -45,16 +45,16 @@ struct ListPageWriter<Index: ListIndex> {
         return ByteBuffer(bytes: bytes)
     }
 
-    /// The first place after a mark, by binary search. The marked item itself may be gone.
-    private static func start(after mark: PageMark<Index.Item>, in slots: [Int32], of index: Index) -> Int {
-        let marked = mark.place(in: index)
-        let rank = index.rank(of: marked)
+    /// The first place after the end of a page, by binary search. Its last item may be gone.
+    private static func start(after end: PageEnd<Index.Item>, in slots: [Int32], of index: Index) -> Int {
+        let last = end.place(in: index)
+        let rank = index.rank(of: last)
         var low = 0
         var high = slots.count
         while low < high {
             let middle = (low + high) / 2
             let item = index[slots[middle]]
-            if item.uuid == marked.uuid || index.rank(of: item) < rank { low = middle + 1 } else { high = middle }
+            if item.uuid == last.uuid || index.rank(of: item) < rank { low = middle + 1 } else { high = middle }
         }
         return low
     }

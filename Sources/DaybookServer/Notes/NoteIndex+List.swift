@@ -5,13 +5,13 @@ extension Note: ListItem {
 
     func moment(in order: NoteOrder) -> Instant? { order == .modified ? modified : nil }
 
-    init(at mark: PageMark<Note>) {
+    init(after end: PageEnd<Note>) {
         self.init(
-            id: ID(mark.id),
-            title: mark.title,
+            id: ID(end.id),
+            title: end.title,
             description: "",
-            created: mark.created,
-            modified: mark.moment ?? mark.created
+            created: end.created,
+            modified: end.moment ?? end.created
         )
     }
 

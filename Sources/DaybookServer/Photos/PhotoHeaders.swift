@@ -4,7 +4,7 @@ import HTTPTypes
 /// The headers of an answer with a photo.
 ///
 /// A photo's file may contain more than a picture. Its type is the one that the server has detected and no other
-/// (`nosniff`). When a browser opens it as a page, the page may load nothing and run nothing.
+/// (`nosniff`). A browser that opens it as a document may load nothing and run nothing for it.
 enum PhotoHeaders {
     /// The address of a photo is the hash of its content, so a browser requests it once. Only the browser may store it.
     static let cacheControl = "private, max-age=31536000, immutable"

@@ -1,6 +1,6 @@
 import DaybookPush
 
-/// The settings of Web Push, which sends reminders to devices without an open page.
+/// The settings of Web Push, which sends reminders to devices on which no tab of Daybook is open.
 public struct PushSettings: Sendable {
     /// The key that identifies this server to push services.
     public var key: VAPIDKey

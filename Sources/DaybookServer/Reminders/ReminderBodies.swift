@@ -21,7 +21,7 @@ extension ObjectReader {
         return (permission ?? .unsupported, subscription)
     }
 
-    /// A subscription as `PushSubscription.toJSON()` of a page returns it.
+    /// A subscription as `PushSubscription.toJSON()` of a browser returns it.
     private mutating func subscription(privateHosts: PrivatePushHosts) -> PushSubscription? {
         // Browsers give no expiry. The push service's answer to a message says when a subscription has ended.
         passOver("expirationTime")

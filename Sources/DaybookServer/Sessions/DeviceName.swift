@@ -8,10 +8,10 @@ enum DeviceName {
     private static let programCharacters = 40
     private static let modelCharacters = 32
     private static let modelName = HTTPField.Name("Sec-CH-UA-Model")
-    /// The page sends it from where it is installed as an app.
+    /// The web app sends it from where it is installed as an app.
     private static let appName = HTTPField.Name("Daybook-App")
 
-    /// Marks that identify browsers. A mark that other browsers also send comes last.
+    /// Products in `User-Agent` that identify browsers. A product that other browsers also name comes last.
     private static let browsers = [
         ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"),
         ("SamsungBrowser/", "Samsung Internet"),
@@ -19,7 +19,7 @@ enum DeviceName {
         ("Safari/", "Safari"),
     ]
 
-    /// Marks of systems. A phone system's mark comes before that of the system it is based on.
+    /// Names of systems. A phone system's name comes before that of the system it is based on.
     private static let systems = [
         ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows"),
         ("Macintosh", "macOS"), ("Linux", "Linux"),

@@ -24,7 +24,7 @@ struct SessionToken: Sendable {
         return SessionToken(brought: authorization.dropFirst(bearer.count))
     }
 
-    /// Whether a request has a bearer token. No page can make a browser send another site's bearer token.
+    /// Whether a request has a bearer token. No website can make a browser send another site's bearer token.
     static func isBearer(_ request: Request) -> Bool { request.headers[.authorization].map(isBearer) ?? false }
 
     private static func isBearer(_ authorization: String) -> Bool {

@@ -11,14 +11,14 @@ extension Todo: ListItem {
         }
     }
 
-    init(at mark: PageMark<Todo>) {
+    init(after end: PageEnd<Todo>) {
         self.init(
-            id: ID(mark.id),
-            title: mark.title,
-            deadline: mark.moment,
-            position: mark.moment?.milliseconds,
-            created: mark.created,
-            modified: mark.created
+            id: ID(end.id),
+            title: end.title,
+            deadline: end.moment,
+            position: end.moment?.milliseconds,
+            created: end.created,
+            modified: end.created
         )
     }
 

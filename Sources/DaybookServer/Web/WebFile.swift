@@ -17,9 +17,9 @@ struct WebFile: Sendable {
     let gzip: Variant?
     let brotli: Variant?
 
-    init(type: String, plain: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?, policy: SecurityHeaders.PagePolicy) {
+    init(type: String, plain: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?, policy: SecurityHeaders.WebPolicy) {
         let isCompressed = gzip != nil || brotli != nil
-        let security = SecurityHeaders.page(policy)
+        let security = SecurityHeaders.web(policy)
         func variant(_ bytes: [UInt8], _ encoding: String?) -> Variant {
             Self.variant(bytes, type: type, encoding: encoding, varies: isCompressed, security)
         }

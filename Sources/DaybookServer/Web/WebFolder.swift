@@ -6,12 +6,12 @@ import Hummingbird
 struct WebFolder: Sendable {
     private let files: [String: WebFile]
     private let index: WebFile?
-    private let policy: SecurityHeaders.PagePolicy
+    private let policy: SecurityHeaders.WebPolicy
 
     /// A folder without files.
-    static let empty = WebFolder(files: [:], policy: SecurityHeaders.PagePolicy(samples: nil))
+    static let empty = WebFolder(files: [:], policy: SecurityHeaders.WebPolicy(samples: nil))
 
-    private init(files: [String: WebFile], policy: SecurityHeaders.PagePolicy) {
+    private init(files: [String: WebFile], policy: SecurityHeaders.WebPolicy) {
         self.files = files
         self.policy = policy
         index = files["/index.html"]
@@ -19,7 +19,7 @@ struct WebFolder: Sendable {
 
     /// Reads a folder. `name.br` and `name.gz` beside `name` are its compressed forms. Throws when the folder cannot be
     /// read.
-    init(path: String, policy: SecurityHeaders.PagePolicy = SecurityHeaders.PagePolicy(samples: nil)) throws {
+    init(path: String, policy: SecurityHeaders.WebPolicy = SecurityHeaders.WebPolicy(samples: nil)) throws {
         let root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
         var contents: [String: [UInt8]] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
@@ -46,9 +46,9 @@ struct WebFolder: Sendable {
     /// The number of files.
     var count: Int { files.count }
 
-    /// The answer to a request for a page or a file; nil when there is no such file.
+    /// The answer to a request for a screen or a file; nil when there is no such file.
     ///
-    /// An address without a dot in its last part is one of the app's own screens, which the page itself shows.
+    /// An address without a dot in its last part is one of the app's own screens, which index.html shows.
     func response(to request: Request) -> Response? {
         guard request.method == .get || request.method == .head else { return nil }
         let path = request.uri.path

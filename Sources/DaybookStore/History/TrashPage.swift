@@ -5,16 +5,16 @@ public struct TrashPage: Equatable, Sendable {
     /// The records, complete: their fields are those they had when they were deleted.
     public var records: [StoredRecord]
     /// The place from which the next page continues; nil when no records follow that were deleted earlier.
-    public var next: Mark?
+    public var next: End?
 
     /// A page of these records.
-    public init(records: [StoredRecord], next: Mark?) {
+    public init(records: [StoredRecord], next: End?) {
         self.records = records
         self.next = next
     }
 
     /// The end of a page of the trash.
-    public struct Mark: Equatable, Sendable {
+    public struct End: Equatable, Sendable {
         /// The stamp of the delete of the last record that was looked at.
         public let deleted: Stamp
         /// The key of that record.

@@ -41,7 +41,7 @@ public struct ReminderDevice: Equatable, Sendable {
     public let session: SessionID
     /// Whether the browser may show notifications.
     public var permission: NotificationPermission
-    /// The push subscription; nil when only an open page can notify.
+    /// The push subscription; nil when only an open tab can notify.
     public var subscription: ReminderSubscription?
     /// When the session last reported this.
     public var changedAt: Instant

@@ -58,7 +58,7 @@ public struct StoredDelivery: Equatable, Sendable {
 
 /// The constants of deliveries.
 public enum DeliveryRules {
-    /// A delivery that is sent later than this is marked as late.
+    /// A delivery that is sent later than this is late.
     public static let lateAfter = Instant.Span.seconds(5)
     /// A delivery that is overdue for longer than this is not sent any more.
     public static let lifetime = Instant.Span.hours(24)

@@ -150,10 +150,10 @@ enum DatabaseFile {
     }
 
     /// Removes what databases up to version 6 left: pages that were not wiped on their way to the file
-    /// (``WipingDisk``), and a file beside the database that marked it as restored.
+    /// (``WipingDisk``), and a file beside a database that was restored.
     private static func leaveSixth(_ db: Database, path: String) throws {
-        let mark = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension("mark")
-        try? FileManager.default.removeItem(at: mark)
+        let file = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension("mark")
+        try? FileManager.default.removeItem(at: file)
         // VACUUM needs as much free space again. Without it, each page is wiped when it is next written.
         try? db.execute(sql: "VACUUM")
         _ = try? db.checkpoint(.truncate)

@@ -18,13 +18,13 @@ extension SQLiteStorage {
         return accounts.count
     }
 
-    /// Erases an account that is marked as deleted, one slice at a time. After a crash, the next start continues.
+    /// Erases an account whose row has the time of its delete, one slice at a time. After a crash, the next start continues.
     private func erase(_ id: AccountID) async throws(StorageError) {
         let slice = Slice(budgets)
         for part in Self.parts {
             while try await committer.write({ try Self.erase(part, of: id, slice, &$0) }) {}
         }
-        // Before the account's row, which marks until then that the erasure is not finished.
+        // Before the account's row, which shows until then that the erasure is not finished.
         await photoFolder.removeAll(of: id)
         // Data that a request in progress has added since is deleted too.
         try await committer.write { context in

@@ -56,7 +56,7 @@ extension SQLiteStorage {
     func trash(
         of account: AccountID,
         since: Instant,
-        after mark: TrashPage.Mark?,
+        after end: TrashPage.End?,
         limit: PageLimit
     ) async throws(StorageError) -> TrashPage {
         try readInTransaction { [aside = noting()] db in
@@ -68,13 +68,13 @@ extension SQLiteStorage {
                     """
             )
             // "z" sorts after every stamp, because digits sort before letters.
-            let (deleted, kind, id) = (mark?.deleted.description ?? "z", mark?.key.kind.name ?? "", mark?.key.id.blob)
+            let (deleted, kind, id) = (end?.deleted.description ?? "z", end?.key.kind.name ?? "", end?.key.id.blob)
             let oldest = Stamp(wall: since, counter: 0, device: 0).description
             let arguments: StatementArguments = [account.blob, oldest, deleted, kind, id ?? Data()]
             let rows = try Row.fetchCursor(statement, arguments: arguments)
             var page = TrashPage(records: [], next: nil)
             var (seen, bytes) = (0, 0)
-            var last: TrashPage.Mark?
+            var last: TrashPage.End?
             while let row = try rows.next() {
                 bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
                 if seen > 0, bytes > limit.bytes || seen >= Self.trashRows || page.records.count == limit.records {
@@ -83,7 +83,7 @@ extension SQLiteStorage {
                 }
                 seen += 1
                 let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
-                last = Stamp(row[4] as String).map { TrashPage.Mark(deleted: $0, key: key) } ?? last
+                last = Stamp(row[4] as String).map { TrashPage.End(deleted: $0, key: key) } ?? last
                 guard let stored = try Self.readable(key, row, at: 3, row: row[0], db, aside) else { continue }
                 // A later edit has revived the record (S4), or the record has no fields to restore.
                 if stored.record.isAlive || stored.record.fields.isEmpty { continue }

@@ -131,16 +131,16 @@ extension SQLiteStorage {
         at now: Instant,
         _ db: Database
     ) throws -> [String] {
-        let mark = try db.cachedStatement(
+        let note = try db.cachedStatement(
             sql: "UPDATE photos SET unused = ? WHERE account = ? AND sha256 = ? AND unused IS ?"
         )
         for photo in plan.nowUsed {
             let since = photo.unusedSince?.milliseconds
-            try mark.execute(arguments: [nil, account.blob, photo.facts.sha256.blob, since])
+            try note.execute(arguments: [nil, account.blob, photo.facts.sha256.blob, since])
         }
         if try holdsPhotos(of: account, db) { return [] }
         for photo in plan.nowUnused {
-            try mark.execute(arguments: [now.milliseconds, account.blob, photo.facts.sha256.blob, nil])
+            try note.execute(arguments: [now.milliseconds, account.blob, photo.facts.sha256.blob, nil])
         }
         let drop = try db.cachedStatement(
             sql: "DELETE FROM photos WHERE account = ? AND sha256 = ? AND path = ? AND unused IS ?"

@@ -4,7 +4,7 @@ import DaybookCore
 public enum FormName: Equatable, Sendable {
     case signIn
     case signUp
-    /// A form of the account's page.
+    /// A form of the account screen.
     case account
     case newPassword
     case earlierPassword
@@ -14,7 +14,7 @@ public enum FormName: Equatable, Sendable {
         switch self {
         case .signIn: .signIn(field == .login ? .loginChanged(text) : .passwordChanged(text))
         case .signUp: .signUp(.changed(field, text))
-        case .account: .home(.page(.account(.form(.changed(field, text)))))
+        case .account: .home(.upper(.account(.form(.changed(field, text)))))
         case .newPassword: .newPassword(.changed(field, text))
         case .earlierPassword: .earlierPassword(.changed(text))
         }
@@ -25,7 +25,7 @@ public enum FormName: Equatable, Sendable {
         switch self {
         case .signIn, .earlierPassword: nil
         case .signUp: .signUp(.leftField(field))
-        case .account: .home(.page(.account(.form(.leftField(field)))))
+        case .account: .home(.upper(.account(.form(.leftField(field)))))
         case .newPassword: .newPassword(.leftField(field))
         }
     }
@@ -35,7 +35,7 @@ public enum FormName: Equatable, Sendable {
         switch self {
         case .signIn: .signIn(.submitted)
         case .signUp: .signUp(.submitted)
-        case .account: .home(.page(.account(.form(.submitted))))
+        case .account: .home(.upper(.account(.form(.submitted))))
         case .newPassword: .newPassword(.submitted)
         case .earlierPassword: .earlierPassword(.submitted)
         }

@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// What using an element of the page does: an action, or how a value that the element gives becomes one.
+/// What using an element of the document does: an action, or how a value that the element gives becomes one.
 ///
-/// A view says it by value. The page knows only which drawing the element is of, and its place in it.
+/// A view says it by value. The host knows only which drawing the element is of, and its place in it.
 public enum Intent {
     case home(Home.Action)
     case signIn(SignIn.Action)
@@ -14,7 +14,7 @@ public enum Intent {
     case day((CivilDate?) -> Intent)
     /// Nil when the field is empty.
     case number((Int?) -> Intent)
-    /// A point of the page, for a menu that opens there.
+    /// A point of the window, for a menu that opens there.
     case point((Overlay.Point) -> Intent)
 
     /// The action, with the id for a record that it may make; nil for an intent that needs a value first.

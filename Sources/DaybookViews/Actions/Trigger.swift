@@ -26,7 +26,7 @@ enum Trigger: CaseIterable {
     case refresh
     /// A file was chosen, and is on its way to the server.
     case upload
-    /// Escape, or Backspace behind a marked piece. The caret goes along.
+    /// Escape, or Backspace behind a highlighted piece. The caret goes along.
     case revert
     /// It was put to another place among its siblings. The place goes along.
     case move

@@ -8,7 +8,7 @@ struct AddCommand: NotebookCommand {
         commandName: "add",
         abstract: "Add a to-do.",
         discussion: """
-            Words for times, a repetition and tags are understood as in the page: \
+            Words for times, a repetition and tags are understood as in the web app: \
             daybook add "Pay rent tomorrow 9am #home". Quotes keep the shell from taking # for a comment. Text in \
             quotes within the words stays in the title, and so does everything with --plain.
 

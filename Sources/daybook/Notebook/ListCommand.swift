@@ -37,7 +37,7 @@ struct ListCommand: NotebookCommand {
     var options: NotebookOptions
 
     /// The default number of to-dos: a screen.
-    static let page = 25
+    static let rows = 25
 
     enum StateFlag: String, EnumerableFlag, CustomStringConvertible {
         case open
@@ -67,7 +67,7 @@ struct ListCommand: NotebookCommand {
         if let due, let end = try context.fields.time(due, for: .deadline) {
             query.dueBefore = end.advanced(by: .minutes(1))
         }
-        let most = limit ?? (context.isJSON ? 0 : Self.page)
+        let most = limit ?? (context.isJSON ? 0 : Self.rows)
         // One more is read to know whether there are more.
         query.limit = most == 0 || most == .max ? nil : most + 1
         if context.isJSON { return try write(query, most, context) }

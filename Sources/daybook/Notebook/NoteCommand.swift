@@ -46,7 +46,7 @@ struct NoteCommand: ParsableCommand {
         }
 
         func work(_ context: NotebookContext) throws {
-            let most = limit ?? (context.isJSON ? 0 : ListCommand.page)
+            let most = limit ?? (context.isJSON ? 0 : ListCommand.rows)
             // One more tells whether there are more.
             let query = NoteQuery(
                 search: search,
@@ -85,8 +85,8 @@ struct NoteCommand: ParsableCommand {
             let notes = try context.read([]) { reader in try names.ids.map { try reader.note(named: $0) } }
             guard notes.count == names.ids.count else { throw NameError.unknown(names.ids[0], .note) }
             if context.isJSON { return try context.print(notes) }
-            let pages = notes.map { context.noteTable.page($0) }
-            try StandardOutput.write(Array(pages.joined(separator: [""])))
+            let details = notes.map { context.noteTable.details($0) }
+            try StandardOutput.write(Array(details.joined(separator: [""])))
         }
     }
 

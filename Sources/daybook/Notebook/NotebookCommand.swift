@@ -44,7 +44,7 @@ struct Refusal: Error {
         self.description = description
     }
 
-    /// The rules that were broken, and the ways out that the page offers too. `offersDivision`: a title can go on in the
+    /// The rules that were broken, and the ways out that the web app offers too. `offersDivision`: a title can go on in the
     /// detail.
     init(_ violations: [Violation], under rules: Rules, offersDivision: Bool = false) {
         var texts = violations.map(\.message)

@@ -46,7 +46,7 @@ struct PhotoMaking {
             throw Refusal(
                 """
                 \(name) has \(header.width) × \(header.height) pixels. Photos have \(side) a side at most, and this machine has \
-                no program that scales pictures: install ImageMagick, or add the photo in the page, which scales it.
+                no program that scales pictures: install ImageMagick, or add the photo in the web app, which scales it.
                 """
             )
         }
@@ -60,7 +60,7 @@ struct PhotoMaking {
         throw Refusal("\(name) cannot be scaled to \(side) pixels a side and 10 MB by this machine's ImageMagick.")
     }
 
-    /// Bytes of a PNG at most that was drawn again; a larger one is a photo and not a drawing. As in the page.
+    /// Bytes of a PNG at most that was drawn again; a larger one is a photo and not a drawing. As in the web app.
     private static let pngMaximum = 3_000_000
 
     private func thumbnail(_ path: String, _ header: ImageHeader) -> [UInt8] {

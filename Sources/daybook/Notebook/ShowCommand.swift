@@ -21,8 +21,8 @@ struct ShowCommand: NotebookCommand {
         let todos = found.map(\.todo)
         guard todos.count == names.ids.count else { throw NameError.unknown(names.ids[0], .todo) }
         if context.isJSON { return try context.print(todos) }
-        let pages = found.map { context.table.page($0.todo, note: $0.note) }
-        try StandardOutput.write(Array(pages.joined(separator: [""])))
+        let details = found.map { context.table.details($0.todo, note: $0.note) }
+        try StandardOutput.write(Array(details.joined(separator: [""])))
     }
 }
 

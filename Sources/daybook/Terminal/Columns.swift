@@ -154,7 +154,7 @@ struct Columns {
 }
 
 /// All of one thing: its title, a line for each value, and its text.
-struct RecordPage {
+struct RecordDetails {
     private let style: TerminalStyle
     private(set) var lines: [String]
 

@@ -35,15 +35,15 @@ struct NoteTable {
     private func tags(_ note: Note) -> [String] { note.tags.map { "#" + DisplayWidth.harmless($0) } }
 
     /// All of a note. `daybook photo list` lists its photos.
-    func page(_ listed: ListedNote) -> [String] {
+    func details(_ listed: ListedNote) -> [String] {
         let note = listed.note
-        var page = RecordPage(style: style, title: ListedRecord.note(listed).title)
-        page.add("ID", listed.name)
-        page.add("Pinned", note.isPinned ? "yes" : nil)
-        page.add("Tags", tags(note).joined(separator: " "), .tag)
-        page.add("Photos", note.photos.isEmpty ? nil : Texts.photos(note.photos.count))
-        page.add("Changed", Texts.age(note, now: now, zone: zone()))
-        page.add(text: note.description)
-        return page.lines
+        var details = RecordDetails(style: style, title: ListedRecord.note(listed).title)
+        details.add("ID", listed.name)
+        details.add("Pinned", note.isPinned ? "yes" : nil)
+        details.add("Tags", tags(note).joined(separator: " "), .tag)
+        details.add("Photos", note.photos.isEmpty ? nil : Texts.photos(note.photos.count))
+        details.add("Changed", Texts.age(note, now: now, zone: zone()))
+        details.add(text: note.description)
+        return details.lines
     }
 }

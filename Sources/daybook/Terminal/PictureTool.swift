@@ -10,11 +10,11 @@ struct PictureTool {
     private let words: [String]
     private let isGraphicsMagick: Bool
 
-    /// Pixels of a thumbnail's longer side, as in the page.
+    /// Pixels of a thumbnail's longer side, as in the web app.
     private static let thumbnailSide = 320
     /// Seconds for one picture.
     private static let timeout = 60
-    /// As in the page.
+    /// As in the web app.
     private static let quality = "86"
 
     /// The first such program that a search path has.

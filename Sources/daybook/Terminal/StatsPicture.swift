@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 
-/// The calendar and the bars of a notebook as a picture in SVG 1.1 (https://www.w3.org/TR/SVG11/), in the colours of the page,
+/// The calendar and the bars of a notebook as a picture in SVG 1.1 (https://www.w3.org/TR/SVG11/), in the colours of the web app,
 /// and in those of its dark form where the reader is dark.
 struct StatsPicture {
     var numbers: NotebookNumbers

@@ -76,18 +76,18 @@ struct TodoTable {
     }
 
     /// All of a to-do, a line for each of its values. `note`: the one that it belongs to, if that is there.
-    func page(_ listed: ListedTodo, note: ListedNote? = nil) -> [String] {
+    func details(_ listed: ListedTodo, note: ListedNote? = nil) -> [String] {
         let todo = listed.todo
-        var page = RecordPage(style: style, title: todo.title)
-        page.add("ID", listed.name)
-        page.add("State", todo.isDone ? "done" : "open")
-        page.add("Due", todo.deadline.map { Texts.due($0, isDone: todo.isDone, now: now, zone: zone()).text })
-        page.add("Reminder", todo.reminder.map { Texts.moment($0, now: now, zone: zone()) })
-        page.add("Repeats", todo.repetition.map { Texts.repetition($0) })
-        page.add("Tags", todo.tags.map { "#" + $0 }.joined(separator: " "), .tag)
-        page.add("Note", note.map { "\($0.name) \(ListedRecord.note($0).title)" })
-        page.add("Changed", Texts.age(todo, now: now, zone: zone()))
-        if let detail = todo.detail { page.add(text: detail) }
-        return page.lines
+        var details = RecordDetails(style: style, title: todo.title)
+        details.add("ID", listed.name)
+        details.add("State", todo.isDone ? "done" : "open")
+        details.add("Due", todo.deadline.map { Texts.due($0, isDone: todo.isDone, now: now, zone: zone()).text })
+        details.add("Reminder", todo.reminder.map { Texts.moment($0, now: now, zone: zone()) })
+        details.add("Repeats", todo.repetition.map { Texts.repetition($0) })
+        details.add("Tags", todo.tags.map { "#" + $0 }.joined(separator: " "), .tag)
+        details.add("Note", note.map { "\($0.name) \(ListedRecord.note($0).title)" })
+        details.add("Changed", Texts.age(todo, now: now, zone: zone()))
+        if let detail = todo.detail { details.add(text: detail) }
+        return details.lines
     }
 }

@@ -50,7 +50,7 @@ enum Places {
 }
 
 /// One line of a table: what was written, and what the wall clock shows then; nil for no time at all.
-struct Said: CustomTestStringConvertible, Sendable {
+struct Row: CustomTestStringConvertible, Sendable {
     var text: String
     /// As `2026-11-19T09:00`, with `day` behind it when no time of day was said.
     var shown: String?

@@ -167,7 +167,7 @@ struct AddressTests {
 
     @Test("What the person does meanwhile goes on: nothing opens over it")
     func meanwhile() {
-        for action: Home.Action in [.list(.newTapped), .list(.quickAddChanged("Bread")), .page(.trashOpened)] {
+        for action: Home.Action in [.list(.newTapped), .list(.quickAddChanged("Bread")), .upper(.trashOpened)] {
             var story = world.signedIn(Route.todo(world.todo).path)
             story.play(action)
             story.answerSync(world.records)
@@ -176,7 +176,7 @@ struct AddressTests {
         }
     }
 
-    @Test("A page that does not talk to the server itself waits for the news of the one that does")
+    @Test("A tab that does not talk to the server itself waits for the news of the one that does")
     func behindAnother() {
         var story = world.signedIn(Route.todo(world.todo).path)
         let effects = reduce(&story.app, .leadsChanged(false), story.now)

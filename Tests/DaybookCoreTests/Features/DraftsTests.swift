@@ -8,7 +8,7 @@ struct DraftsTests {
 
     /// What the face writes for the person: it answers each photo that it is asked for with these bytes.
     private func file(_ story: inout Story, photos: [Digest: [UInt8]] = [:]) -> [UInt8]? {
-        var effects = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
+        var effects = reduce(&story.app, .home(.upper(.draftsTapped), newID: story.newID), story.now)
         var (bytes, last): ([UInt8], [UInt8]) = ([], [])
         while !effects.isEmpty {
             switch effects.removeFirst() {
@@ -143,11 +143,11 @@ struct DraftsTests {
     func again() throws {
         var (story, _) = try writing(photos: 1)
         let (photo, thumbnail) = (SHA256.digest(picture(1)), SHA256.digest(small(1)))
-        let first = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
+        let first = reduce(&story.app, .home(.upper(.draftsTapped), newID: story.newID), story.now)
         #expect(first.contains(.readPhoto(photo)))
         let toast = Toast(text: "Your drafts are still being written to a file. Wait a moment.")
         story.home(
-            .page(.draftsTapped),
+            .upper(.draftsTapped),
             [.startTimer(.toast, milliseconds: Toast.milliseconds), .announce(toast.text)]
         ) {
             $0.toast = toast
@@ -155,7 +155,7 @@ struct DraftsTests {
         story.play(.photo(.read(photo, [])))
         story.play(.photo(.read(thumbnail, [])))
         #expect(story.homeState.draftArchive == nil)
-        let next = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
+        let next = reduce(&story.app, .home(.upper(.draftsTapped), newID: story.newID), story.now)
         #expect(next.contains(.readPhoto(photo)))
     }
 }

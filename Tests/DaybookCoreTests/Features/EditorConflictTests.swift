@@ -142,13 +142,13 @@ struct EditorConflictTests {
         story.play(.list(.rowTapped(id)))
         story.play(.editor(.historyTapped))
         _ = reduce(&story.app, .answered(.history, Answer(status: 0)), story.now)
-        guard case .history(let page) = story.homeState.page, case .here(let entries) = page.entries else {
+        guard case .history(let screen) = story.homeState.upper, case .here(let entries) = screen.entries else {
             Issue.record("no history")
             return
         }
         let entry = try #require(entries.first)
         #expect(entries.count == 1 && entry.value == .string("Mine") && entry.field == Todo.Field.detail)
-        story.play(.page(.entryTapped(entry.number)))
+        story.play(.upper(.entryTapped(entry.number)))
         #expect(story.homeState.notebook.todos[id]?.detail == "Mine")
     }
 

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Where the app is")
 struct PlacesTests {
-    @Test("Going back closes a question, a page, the editor and the search, one at a time")
+    @Test("Going back closes a question, a screen, the editor and the search, one at a time")
     func oneAtATime() {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")
         story.play(.list(.searchChanged("milk")))
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.page(.accountOpened))
+        story.play(.upper(.accountOpened))
         story.play(.logOutTapped)
         let places: [Route] = [.home, .home, .todo(todo.id), .account, .account]
         for count in (1...5).reversed() {

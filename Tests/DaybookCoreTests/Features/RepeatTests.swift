@@ -189,7 +189,7 @@ struct RepeatTests {
         ]
         let body = Array("{\"items\":[\(items.joined(separator: ","))]}".utf8)
         _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: body)), story.now)
-        guard case .history(let history) = story.homeState.page, case .here(let entries) = history.entries else {
+        guard case .history(let history) = story.homeState.upper, case .here(let entries) = history.entries else {
             Issue.record("no history")
             return
         }
@@ -198,8 +198,8 @@ struct RepeatTests {
             entries.map { Texts.value($0, now: story.now, zone: .utc) }
                 == ["Every week on Friday", "the day it is done", "Never"]
         )
-        story.play(.page(.entryTapped(3)))
-        story.play(.page(.entryTapped(2)))
+        story.play(.upper(.entryTapped(3)))
+        story.play(.upper(.entryTapped(2)))
         let rule = try #require(RecurrenceRule(rfc5545: "FREQ=WEEKLY;BYDAY=FR"))
         #expect(story.homeState.notebook.todos[id]?.repetition == Repetition(rule, from: .completion))
     }

@@ -42,7 +42,7 @@ import Testing
         _ = reduce(&story.app, .home(.toast(.held(false)), newID: story.newID), story.now)
         #expect(story.homeState.toast != nil)
         story.play(.toast(.opensTapped))
-        #expect(story.homeState.page?.route == .history(todo.id))
+        #expect(story.homeState.upper?.route == .history(todo.id))
         #expect(story.homeState.toast == nil)
     }
 
@@ -82,15 +82,15 @@ import Testing
         answer(&story, todos.map { change($0, Todo.Field.detail, .string("Theirs"), in: story, seconds: 60) })
         #expect(story.homeState.toast?.text.hasPrefix("“Bread” and 2 more were edited elsewhere after you.") == true)
         story.play(.toast(.opensTapped))
-        #expect(story.homeState.page?.route == .history(todos[2].id))
+        #expect(story.homeState.upper?.route == .history(todos[2].id))
         #expect(story.homeState.toast?.text.hasPrefix("“Eggs” and 1 more were edited elsewhere after you.") == true)
         story.play(.toast(.opensTapped))
         story.play(.toast(.opensTapped))
-        #expect(story.homeState.page?.route == .history(todos[0].id) && story.homeState.toast == nil)
+        #expect(story.homeState.upper?.route == .history(todos[0].id) && story.homeState.toast == nil)
     }
 
     @Test("[S12] Those of several answers are counted together, and come back after another message")
-    func pages() {
+    func screens() {
         var story = Story.signedIn()
         let todos = ["Milk", "Eggs"].map { story.add($0) }
         for todo in todos {
@@ -123,7 +123,7 @@ import Testing
         #expect(try #require(read.replica.keptHistory(todo.id.key)).map { $0["value"] } == [.string("Oat milk")])
         story.play(.toast(.opensTapped))
         let shown = { (story: Story) -> [RecordHistory.Entry] in
-            guard case .history(let page) = story.homeState.page, case .here(let entries) = page.entries else {
+            guard case .history(let screen) = story.homeState.upper, case .here(let entries) = screen.entries else {
                 return []
             }
             return entries

@@ -16,23 +16,23 @@ struct SettingsTests {
         return next
     }
 
-    @Test("The settings open by an action and by their address, and closing a page that they led to shows them again")
+    @Test("The settings open by an action and by their address, and closing a screen that they led to shows them again")
     func opens() {
         var story = Story.signedIn()
-        story.home(.page(.settingsOpened)) { $0.page = .settings }
+        story.home(.upper(.settingsOpened)) { $0.upper = .settings }
         #expect(story.app.addresses == ["/", "/settings"])
-        story.play(.page(.accountOpened))
+        story.play(.upper(.accountOpened))
         #expect(story.app.places == [.home, .settings, .account])
-        story.play(.page(.closed))
-        #expect(story.app.places == [.home, .settings] && story.homeState.page == .settings)
-        story.play(.page(.trashOpened))
+        story.play(.upper(.closed))
+        #expect(story.app.places == [.home, .settings] && story.homeState.upper == .settings)
+        story.play(.upper(.trashOpened))
         story.back()
-        #expect(story.homeState.page == .settings)
+        #expect(story.homeState.upper == .settings)
         story.back()
-        #expect(story.app.places == [.home] && story.homeState.page == nil)
-        story.play(.page(.trashOpened))
+        #expect(story.app.places == [.home] && story.homeState.upper == nil)
+        story.play(.upper(.trashOpened))
         story.back()
-        #expect(story.homeState.page == nil)
+        #expect(story.homeState.upper == nil)
         #expect(Route(path: "/settings") == .settings)
     }
 
@@ -50,7 +50,7 @@ struct SettingsTests {
     func habits() {
         var story = Story.signedIn()
         story.app.world.habits = Habits(weekStart: 0, clock: .hours12)
-        story.play(.page(.settingsOpened))
+        story.play(.upper(.settingsOpened))
         #expect(story.app.world.zone.habits == Habits(weekStart: 0, clock: .hours12))
         story.play(.settingChosen(.weekStart(6)))
         story.play(.settingChosen(.clock(.hours24)))

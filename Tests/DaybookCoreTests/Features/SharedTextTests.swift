@@ -34,7 +34,7 @@ struct SharedTextTests {
     }
 
     @Test(
-        "A shared page, text or link stands in the form, whole, and is not saved by itself",
+        "A shared website, text or link stands in the form, whole, and is not saved by itself",
         arguments: [
             ("?text=Milk", "Milk", ""),
             ("?title=A+page&url=https%3A%2F%2Fx.org%2F%3Fa%3D1", "A page", "https://x.org/?a=1"),

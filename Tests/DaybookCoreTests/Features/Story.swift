@@ -90,11 +90,11 @@ struct Story {
         return home
     }
     var editor: Editor? { app.home?.editor }
-    var accountPage: AccountPage? {
-        if case .account(let page) = app.home?.page { page } else { nil }
+    var accountScreen: AccountScreen? {
+        if case .account(let screen) = app.home?.upper { screen } else { nil }
     }
-    var remindersPage: RemindersPage? {
-        if case .reminders(let page) = app.home?.page { page } else { nil }
+    var remindersScreen: RemindersScreen? {
+        if case .reminders(let screen) = app.home?.upper { screen } else { nil }
     }
 
     /// The person goes back by the face's own way.

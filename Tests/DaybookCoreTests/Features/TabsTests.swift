@@ -2,10 +2,10 @@ import Testing
 
 @testable import DaybookCore
 
-@Suite("Pages of one browser") struct TabsTests {
+@Suite("Tabs of one browser") struct TabsTests {
     private let server = Request(.events, .get, "/api/v1/sync/events", account: Story.account.id)
 
-    /// A second page of the same browser, which has read what the first wrote.
+    /// A second tab of the same browser, which has read what the first wrote.
     private func second(_ first: Story) -> Story {
         var story = Story()
         story.newID.low += 1_000
@@ -28,7 +28,7 @@ import Testing
         effects.contains { if case .request(let request) = $0 { request.id == .sync } else { false } }
     }
 
-    @Test("[S13] What one page journals shows in the other, which sends it when it is the one that talks to the server")
+    @Test("[S13] What one tab journals shows in the other, which sends it when it is the one that talks to the server")
     func shared() {
         var one = Story.signedIn()
         var two = second(one)
@@ -50,7 +50,7 @@ import Testing
         #expect(one.homeState.notebook.replica.cursor == 2)
     }
 
-    @Test("[A10] The question of logging out knows of what is being typed in another page")
+    @Test("[A10] The question of logging out knows of what is being typed in another tab")
     func writingElsewhere() {
         var one = Story.signedIn()
         var two = second(one)
@@ -62,7 +62,7 @@ import Testing
         #expect(two.homeState.isWritingAnywhere)
     }
 
-    @Test("[S2] [S13] Stamps that two pages make in the same moment differ")
+    @Test("[S2] [S13] Stamps that two tabs make in the same moment differ")
     func stamps() {
         let one = Story.signedIn()
         let two = second(one)
@@ -71,7 +71,7 @@ import Testing
         #expect(first.stamp(now: one.now) != other.stamp(now: one.now))
     }
 
-    @Test("[S13] What another page changed shows in the open editor, where nothing was typed")
+    @Test("[S13] What another tab changed shows in the open editor, where nothing was typed")
     func editor() {
         var one = Story.signedIn()
         let todo = one.add("Milk")
@@ -85,7 +85,7 @@ import Testing
         #expect(two.editor?.draft == TodoDraft(title: "Oat milk", detail: "Two litres"))
     }
 
-    @Test("[R2] [S13] A reminder that is dismissed in one page rings no longer in the other, and a later one does")
+    @Test("[R2] [S13] A reminder that is dismissed in one tab rings no longer in the other, and a later one does")
     func dismissed() throws {
         var one = Story.signedIn()
         _ = reduce(&one.app, .home(.reminder(.shown([])), newID: one.newID), one.now)
@@ -104,13 +104,13 @@ import Testing
         let made = reduce(&one.app, .home(.reminder(.dismissTapped(todo.id)), newID: one.newID), due)
         _ = reduce(&two.app, .shared(entries(made), through: 2), due)
         #expect(two.homeState.notebook.reminders.ringing.isEmpty)
-        // A page whose timer is late does not ring at all.
+        // A tab whose timer is late does not ring at all.
         _ = reduce(&slow.app, .shared(entries(made), through: 2), due)
         _ = reduce(&slow.app, .timerFired(.notebook(.reminder)), due)
         #expect(slow.homeState.notebook.reminders.ringing.isEmpty)
     }
 
-    @Test("[S6] [S13] A snapshot that another page's has overtaken is made anew from both")
+    @Test("[S6] [S13] A snapshot that another tab's has overtaken is made anew from both")
     func overtaken() throws {
         var one = Story.signedIn()
         var two = second(one)
@@ -132,7 +132,7 @@ import Testing
         #expect(content.replica.preferences["order"] == "title")
     }
 
-    @Test("[S11] One page listens; the one that stops leading stops listening, and its successor calls at once")
+    @Test("[S11] One tab listens; the one that stops leading stops listening, and its successor calls at once")
     func leading() {
         var story = Story.signedIn()
         #expect(story.homeState.notebook.connection.events.state == .open(since: story.now, isConnected: false))
@@ -171,7 +171,7 @@ import Testing
         story.homeState.notebook.replica.outbox.values.compactMap { $0.latest?.wall }.max()
     }
 
-    @Test("[S2] [S13] Refused stamps are given anew by each page when it has read the journal so far")
+    @Test("[S2] [S13] Refused stamps are given anew by each tab when it has read the journal so far")
     func refusedAhead() throws {
         var one = Story.signedIn()
         var two = second(one)
@@ -217,7 +217,7 @@ import Testing
 
     // MARK: - Damage
 
-    @Test("[S6] A page that reads a damaged disk keeps what it knows, says so, and puts that in its place")
+    @Test("[S6] A tab that reads a damaged disk keeps what it knows, says so, and puts that in its place")
     func damagedDisk() {
         var one = Story.signedIn()
         _ = write("Milk", in: &one)
@@ -229,7 +229,7 @@ import Testing
         #expect(effects.contains { if case .notebook(.pack(_, 5, _)) = $0 { true } else { false } })
     }
 
-    @Test("A damaged entry of another page takes no other with it")
+    @Test("A damaged entry of another tab takes no other with it")
     func damaged() {
         var one = Story.signedIn()
         var two = second(one)
@@ -261,7 +261,7 @@ import Testing
         #expect(calls(reduce(&story.app, .serverEventReceived(cursor: 6), story.now)))
     }
 
-    @Test("[S11] While it hears, the page does not ask on a timer; once deaf it does")
+    @Test("[S11] While it hears, the tab does not ask on a timer; once deaf it does")
     func polling() {
         var story = Story.signedIn()
         #expect(calls(reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now)))

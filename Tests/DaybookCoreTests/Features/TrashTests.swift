@@ -13,9 +13,9 @@ import Testing
         story.play(.list(.swipedLeft(milk.id)))
         story.play(.list(.swipedLeft(bread.id)))
         #expect(story.homeState.notebook.trash(now: story.now).map(\.title) == ["Bread", "Milk"])
-        story.play(.page(.trashOpened))
-        #expect(story.homeState.page == .trash)
-        story.play(.page(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
+        story.play(.upper(.trashOpened))
+        #expect(story.homeState.upper == .trash)
+        story.play(.upper(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
         #expect(story.titles == ["Milk"])
         #expect(story.homeState.notebook.todos[milk.id]?.detail == "Two litres")
         #expect(story.homeState.notebook.trash(now: story.now).map(\.title) == ["Bread"])
@@ -23,7 +23,7 @@ import Testing
         #expect(story.homeState.notebook.trash(now: later) == [])
         // What is alive is not brought back.
         let before = story.app
-        story.play(.page(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
+        story.play(.upper(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
         #expect(story.homeState.notebook.replica == before.home?.notebook.replica)
     }
 
@@ -32,10 +32,10 @@ import Testing
         var story = Story.signedIn()
         let todo = story.add("Milk")
         for route in [Route.trash, .history(todo.id)] { #expect(Route(path: route.path) == route) }
-        story.home(.page(.trashOpened)) { $0.page = .trash }
+        story.home(.upper(.trashOpened)) { $0.upper = .trash }
         story.send(.wentBack(newID: story.newID)) { app in
             _ = app.withHome {
-                $0.page = nil
+                $0.upper = nil
                 return []
             }
         }
@@ -43,7 +43,7 @@ import Testing
         story.play(.editor(.historyTapped))
         #expect(story.app.places == [.home, .todo(todo.id), .history(todo.id)])
         story.back()
-        #expect(story.homeState.page == nil)
+        #expect(story.homeState.upper == nil)
         #expect(story.editor?.subject == .existing(todo.id))
     }
 
@@ -65,7 +65,7 @@ import Testing
                     Request(.history, .get, "/api/v1/history/todo/\(todo.id.uuid)", account: Story.account.id)
                 )
             ]
-        ) { $0.page = .history(RecordHistory(Record.Key(kind: .todo, id: todo.id.uuid))) }
+        ) { $0.upper = .history(RecordHistory(Record.Key(kind: .todo, id: todo.id.uuid))) }
         return (story, todo.id)
     }
 
@@ -76,16 +76,16 @@ import Testing
         let hidden = #"{"entry":5,"field":"createdAt","value":1,"at":"2027-01-15T08:00:00.000Z","device":null}"#
         let items = [old, more, hidden, "{}"].joined(separator: ",")
         _ = reduce(&story.app, .answered(.history, answer(items)), story.now)
-        guard case .history(let history) = story.homeState.page, case .here(let entries) = history.entries else {
+        guard case .history(let history) = story.homeState.upper, case .here(let entries) = history.entries else {
             Issue.record("no history")
             return
         }
         #expect(entries.map { $0.number } == [7, 6])
         #expect(entries.map { $0.device } == ["Phone", ""])
-        story.play(.page(.entryTapped(7)))
+        story.play(.upper(.entryTapped(7)))
         #expect(story.homeState.notebook.todos[id]?.title == "Milk")
         #expect(story.editor?.draft.title == "Milk")
-        story.play(.page(.entryTapped(6)))
+        story.play(.upper(.entryTapped(6)))
         #expect(story.homeState.notebook.todos[id]?.isDone == true)
         #expect(story.homeState.notebook.replica.outbox.count == 1)
     }
@@ -96,9 +96,9 @@ import Testing
         let past = #"{"entry":7,"field":"deadline","value":1000,"at":"2027-01-15T08:00:00.000Z","device":null}"#
         _ = reduce(&story.app, .answered(.history, answer(past)), story.now)
         let before = story.homeState.notebook.replica
-        story.play(.page(.entryTapped(7)))
+        story.play(.upper(.entryTapped(7)))
         #expect(story.homeState.notebook.replica == before)
-        guard case .history(let history) = story.homeState.page else { return }
+        guard case .history(let history) = story.homeState.upper else { return }
         #expect(history.note?.isEmpty == false)
         #expect(story.homeState.notebook.todos[id]?.deadline == nil)
     }
@@ -119,7 +119,7 @@ import Testing
         story.play(.list(.rowTapped(id)))
         story.play(.editor(.historyTapped))
         let shown = { (story: Story) -> RecordHistory? in
-            if case .history(let page) = story.homeState.page { page } else { nil }
+            if case .history(let screen) = story.homeState.upper { screen } else { nil }
         }
         guard case .here(let entries) = shown(story)?.entries else {
             Issue.record("no history")
@@ -152,18 +152,18 @@ import Testing
         #expect(notebook.keptHistory(key(59)) != nil && bytes > 300 << 10 && bytes < 340 << 10)
     }
 
-    @Test("[S12] With no answer the page says so; what the server does not know has no history")
+    @Test("[S12] With no answer the screen says so; what the server does not know has no history")
     func failures() {
         var (story, _) = opened()
         _ = reduce(&story.app, .answered(.history, Answer(status: 0)), story.now)
-        guard case .history(let failed) = story.homeState.page, case .failed = failed.entries else {
+        guard case .history(let failed) = story.homeState.upper, case .failed = failed.entries else {
             Issue.record("it did not fail")
             return
         }
-        let again = reduce(&story.app, .home(.page(.reloadTapped), newID: story.newID), story.now)
+        let again = reduce(&story.app, .home(.upper(.reloadTapped), newID: story.newID), story.now)
         #expect(again.count == 1)
         _ = reduce(&story.app, .answered(.history, Answer(status: 404)), story.now)
-        guard case .history(let history) = story.homeState.page else { return }
+        guard case .history(let history) = story.homeState.upper else { return }
         #expect(history.entries == .here([]))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is typed and not saved")
 struct UnsavedTests {
-    /// A device's disk: it takes what a story writes, and opens it again after the page has ended.
+    /// A device's disk: it takes what a story writes, and opens it again after the tab has ended.
     private struct Device {
         var story = Story.signedIn()
         private var journal: [[UInt8]] = []
@@ -30,7 +30,7 @@ struct UnsavedTests {
             }
         }
 
-        /// The page ends, and a tab with a number opens at an address.
+        /// The tab ends, and a tab with a number opens at an address.
         mutating func open(_ path: String = "/", tab: UInt8 = 0, others: UInt16 = 0) {
             let content = DiskContent(snapshot: snapshot, journal: journal, sequence: journal.count)
             story.app = App()
@@ -110,7 +110,7 @@ struct UnsavedTests {
         #expect(device.home.notebook.replica.outbox.isEmpty)
     }
 
-    @Test("A hidden page has it on the disk at once")
+    @Test("A hidden tab has it on the disk at once")
     func hidden() {
         var device = Device()
         device.play(.list(.quickAddChanged("Buy mi")))

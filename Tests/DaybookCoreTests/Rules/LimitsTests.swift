@@ -278,7 +278,7 @@ import Testing
         #expect(story.homeState.openNote?.writing?.draft.title == "Milk")
     }
 
-    @Test("[A15] The keyboard goes on where the limit was lifted, and stays on the page of the account")
+    @Test("[A15] The keyboard goes on where the limit was lifted, and stays on the account screen")
     func keyboard() {
         var story = Story.signedIn()
         story.play(.list(.newTapped))

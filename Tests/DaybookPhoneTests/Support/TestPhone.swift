@@ -220,7 +220,7 @@ final class TestKeys: KeyStore {
     func share(_ name: String, _ bytes: [UInt8]) { shared[name] = bytes }
 }
 
-/// A widget that is asked for its pages by a test.
+/// A widget that is asked for its states by a test.
 @MainActor final class TestWidget: PhoneWidget {
     let folder: WidgetFolder?
     var isHidden = false
@@ -231,11 +231,11 @@ final class TestKeys: KeyStore {
     func reload() { reloads += 1 }
 
     /// What the widget shows at a moment.
-    func page(at moment: Instant) -> WidgetPage { WidgetPage(folder?.list(), at: moment, in: .utc) }
+    func state(at moment: Instant) -> WidgetState { WidgetState(folder?.list(), at: moment, in: .utc) }
 
     /// The titles that it shows; nil when it shows no list.
     func titles(at moment: Instant) -> [String]? {
-        guard case .today(let rows, _, _) = page(at: moment).content else { return nil }
+        guard case .today(let rows, _, _) = state(at: moment).content else { return nil }
         return rows.map { $0.title }
     }
 }

@@ -35,7 +35,7 @@ struct Browser {
         )
     }
 
-    /// The message for a page's service worker; nil when a browser would drop it.
+    /// The message for a browser's service worker; nil when a browser would drop it.
     func open(_ body: [UInt8]) -> [UInt8]? {
         guard body.count > 86, body[20] == 65 else { return nil }
         let size = body[16..<20].reduce(0) { $0 << 8 | Int($1) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sessions")
 struct SessionTests {
-    /// A browser's headers: its cookie, from Daybook's own page.
+    /// A browser's headers: its cookie, from the web app.
     private func browser(_ cookie: String?) throws -> HTTPFields {
         [.cookie: try #require(cookie), try #require(HTTPField.Name.secFetchSite): "same-origin"]
     }

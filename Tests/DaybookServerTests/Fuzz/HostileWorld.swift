@@ -212,14 +212,14 @@ final class HostileWorld {
     }
 
     private func readPages(_ path: String, by person: Person) async throws {
-        var mark: String? = ""
-        while let after = mark {
+        var next: String? = ""
+        while let after = next {
             let address = after.isEmpty ? path : path + (path.contains("?") ? "&" : "?") + "after=\(after)"
             let answer = try await world.call(.get, address, by: person)
             guard answer.status == .ok else {
                 throw HostileFault("reading", "person \(person.number): \(address): \(answer.status) \(answer.text)")
             }
-            mark = try answer.json["next"]?.stringValue
+            next = try answer.json["next"]?.stringValue
         }
     }
 

@@ -7,12 +7,12 @@ import Testing
 struct CrossSiteTests {
     /// The headers that a browser sends, and whether the change is allowed.
     static let cases: [(name: String, headers: [String: String], isAllowed: Bool)] = [
-        ("our own page", ["Sec-Fetch-Site": "same-origin"], true),
+        ("the web app", ["Sec-Fetch-Site": "same-origin"], true),
         ("typed by the person", ["Sec-Fetch-Site": "none"], true),
         ("another site", ["Sec-Fetch-Site": "cross-site"], false),
         ("a sister site", ["Sec-Fetch-Site": "same-site"], false),
-        ("our own page, older browser", ["Origin": "http://localhost"], true),
-        ("our own page behind TLS", ["Origin": "https://LOCALHOST"], true),
+        ("the web app, older browser", ["Origin": "http://localhost"], true),
+        ("the web app behind TLS", ["Origin": "https://LOCALHOST"], true),
         ("another site, older browser", ["Origin": "https://evil.example"], false),
         ("another port", ["Origin": "http://localhost:1234"], false),
         ("a sandbox", ["Origin": "null"], false),
@@ -20,7 +20,7 @@ struct CrossSiteTests {
         ("neither", [:], false),
     ]
 
-    @Test("a change with the cookie must come from our own page", arguments: cases.indices)
+    @Test("a change with the cookie must come from the web app", arguments: cases.indices)
     func cookie(_ index: Int) async throws {
         let (name, extra, isAllowed) = Self.cases[index]
         try await World.with { world in

@@ -24,7 +24,7 @@ struct SecurityHeadersTests {
         #expect(answer.headers[.strictTransportSecurity] == nil, "\(what): there is no TLS here")
     }
 
-    /// Checks the headers of an answer that is not a page.
+    /// Checks the headers of an answer that is not a document.
     static func expectInterface(_ answer: Answer, _ what: String) throws {
         try expectCommon(answer, what)
         #expect(answer.headers[values: .cacheControl] == ["no-store"], "\(what)")
@@ -109,8 +109,10 @@ struct SecurityHeadersTests {
         }
     }
 
-    @Test("pages and their files: the page's policy, nothing a browser could ask of the device, and kept by tag alone")
-    func pages() async throws {
+    @Test(
+        "documents and their files: the web app's policy, nothing a browser could ask of the device, and kept by tag alone"
+    )
+    func documents() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(Foundation.UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -133,7 +135,7 @@ struct SecurityHeadersTests {
         }
     }
 
-    @Test("the page's policy, word by word")
+    @Test("the web app's policy, word by word")
     func policy() {
         #expect(
             SecurityHeaders.contentSecurityPolicy.components(separatedBy: "; ") == [

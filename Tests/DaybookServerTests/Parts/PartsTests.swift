@@ -28,8 +28,8 @@ struct PartsTests {
         #expect(problem?.status == .unprocessableContent && problem?.violations.isEmpty == true)
     }
 
-    @Test("a page's mark comes back as it was, and nothing else is one")
-    func mark() throws {
+    @Test("a page's end comes back as it was, and nothing else is one")
+    func pageEnd() throws {
         let todo = Todo(
             id: Todo.ID(uuid(1)),
             title: "Äpfel \"&\" \u{1F34E}",
@@ -38,16 +38,16 @@ struct PartsTests {
             modified: Instant(milliseconds: 9)
         )
         for order in Order.allCases {
-            let mark = PageMark(todo, order: order)
-            #expect(PageMark<Todo>(mark.text) == mark)
+            let end = PageEnd(todo, order: order)
+            #expect(PageEnd<Todo>(end.text) == end)
             #expect(
-                mark.text.utf8.allSatisfy {
+                end.text.utf8.allSatisfy {
                     $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=")
                 }
             )
         }
         for text in ["", "x", "W10", "e30", "WzEsMiwzLDQsNV0", String(repeating: "A", count: 10_000)] {
-            #expect(PageMark<Todo>(text) == nil)
+            #expect(PageEnd<Todo>(text) == nil)
         }
     }
 

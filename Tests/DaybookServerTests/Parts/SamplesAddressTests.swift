@@ -38,7 +38,7 @@ struct SamplesAddressTests {
         #expect(throws: SamplesAddress.Failure.self) { try SamplesAddress(text) }
     }
 
-    @Test("[I1] the rules tell the address, and the page may connect to its origin and nowhere else")
+    @Test("[I1] the rules tell the address, and the web app may connect to its origin and nowhere else")
     func told() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("daybook-\(UInt64.random(in: .min ... .max))")

@@ -21,7 +21,7 @@ struct PhotoDownloadTests {
         }
     }
 
-    @Test("[N6] it is kept by the browser for good, and is of no use to anything but a picture's place on our page")
+    @Test("[N6] it is kept by the browser for good, and is of no use to anything but a picture's place in the web app")
     func headers() async throws {
         try await with { world, asha in
             for method in [HTTPRequest.Method.get, .head] {

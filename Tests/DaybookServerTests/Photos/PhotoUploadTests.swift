@@ -105,12 +105,12 @@ struct PhotoUploadTests {
     func polyglot() async throws {
         try await World.with { world in
             let asha = try await world.signUp()
-            let page = Array("<html><script>alert(1)</script></html>".utf8)
-            let comment = Pictures.segment(0xFE, page)
+            let html = Array("<html><script>alert(1)</script></html>".utf8)
+            let comment = Pictures.segment(0xFE, html)
             for (type, bytes) in [
-                ("image/gif", Pictures.gif(width: 2, height: 2) + page),
+                ("image/gif", Pictures.gif(width: 2, height: 2) + html),
                 ("image/jpeg", Pictures.jpeg(width: 2, height: 2, segments: comment) + [0x50, 0x4B, 3, 4]),
-                ("image/png", Pictures.png(width: 2, height: 2) + page),
+                ("image/png", Pictures.png(width: 2, height: 2) + html),
             ] {
                 #expect(try await world.put(bytes, by: asha).json(.created).text("type") == type)
                 let got = try await world.get(bytes, by: asha)

@@ -81,7 +81,7 @@ struct ArrivalTests {
     }
 
     @Test(
-        "a page is ours by its host, and by TLS when we are reached by it",
+        "a document is ours by its host, and by TLS when we are reached by it",
         arguments: [
             ("https://daybook.example", true, true), ("http://daybook.example", true, false),
             ("http://daybook.example", false, true), ("https://daybook.example", false, true),
@@ -96,7 +96,7 @@ struct ArrivalTests {
         #expect(!CrossSite.isSame(origin: origin, host: nil, isSecure: isSecure))
     }
 
-    @Test("behind TLS, a change that a page without TLS made is refused")
+    @Test("behind TLS, a change that a document without TLS made is refused")
     func withoutTLS() async throws {
         let trusted = try TrustedProxies("127.0.0.1, ::1")
         try await World.with(setup: .live, configure: { $0.trustedProxies = trusted }) { world in

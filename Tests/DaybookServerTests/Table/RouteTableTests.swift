@@ -200,7 +200,7 @@ struct RouteTableTests {
         }
     }
 
-    /// The origin headers of a browser when a request does not come from Daybook's own page.
+    /// The origin headers of a browser when a request does not come from the web app.
     static let elsewhere: [[String: String]] = [
         ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Sec-Fetch-Site": "anything"],
         ["Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"], ["Origin": "https://evil.example"],
@@ -208,7 +208,7 @@ struct RouteTableTests {
         ["Origin": ""], [:],
     ]
 
-    @Test("another site's page changes nothing with our cookie", arguments: changing, elsewhere)
+    @Test("another site changes nothing with our cookie", arguments: changing, elsewhere)
     func crossSite(_ route: Described, _ origin: [String: String]) async throws {
         try await Household.with { household in
             var headers: HTTPFields = [.cookie: "daybook=\(household.owner.token)"]
@@ -223,7 +223,7 @@ struct RouteTableTests {
     }
 
     @Test(
-        "our own page does",
+        "the web app does",
         arguments: changing,
         [["Sec-Fetch-Site": "same-origin"], ["Origin": "http://localhost"], ["Sec-Fetch-Site": "none"]]
     )

@@ -49,7 +49,7 @@ struct WebTests {
     }
 
     @Test(
-        "No spelling of a path of the interface leads to the page",
+        "No spelling of a path of the interface leads to the web app",
         arguments: [
             "/api", "//api/v1/todos", "/api//v1/nothing", "/healthz/x", "/healthz//x", "/metrics/x", "//api", "/api/",
         ]
@@ -94,7 +94,7 @@ struct WebTests {
         }
     }
 
-    @Test("the app's own screens are the page; what looks like a file and is none is not there")
+    @Test("the app's own screens are index.html; what looks like a file and is none is not there")
     func fallback() async throws {
         try await with { world in
             for path in ["/todo/0190a000-0000-7000-8000-000000000001", "/sign-in", "/any/depth/at/all"] {

@@ -159,13 +159,13 @@ struct HistoryContractTests {
             #expect(whole.records.map(\.record.id) == [uuid(5), uuid(4), uuid(1)])
             #expect(whole.records.allSatisfy { $0.record["title"] == .string("Buy milk") } && whole.next == nil)
             var seen: [UUID] = []
-            var mark: TrashPage.Mark?
+            var end: TrashPage.End?
             repeat {
                 let limit = PageLimit(records: 1, bytes: 1 << 20)
-                let page = try await storage.trash(of: asha.id, since: moment(10), after: mark, limit: limit)
+                let page = try await storage.trash(of: asha.id, since: moment(10), after: end, limit: limit)
                 seen += page.records.map(\.record.id)
-                mark = page.next
-            } while mark != nil
+                end = page.next
+            } while end != nil
             #expect(seen == [uuid(5), uuid(4), uuid(1)])
         }
     }
@@ -182,8 +182,8 @@ struct HistoryContractTests {
             try await storage.push(todo(9_000), Record(kind: .todo, id: uuid(9_000), deleted: stamp(15)), to: asha)
             let first = try await storage.trash(of: asha.id, since: moment(10), after: nil, limit: .sync)
             #expect(first.records.isEmpty)
-            let mark = try #require(first.next)
-            let second = try await storage.trash(of: asha.id, since: moment(10), after: mark, limit: .sync)
+            let end = try #require(first.next)
+            let second = try await storage.trash(of: asha.id, since: moment(10), after: end, limit: .sync)
             #expect(second.records.map(\.record.id) == [uuid(9_000)] && second.next == nil)
         }
     }

@@ -108,8 +108,8 @@ struct NoteContractTests {
             let limit = PageLimit(records: 4, bytes: 1 << 20)
             let first = try await storage.trash(of: asha.id, since: day(-1), after: nil, limit: limit)
             #expect(ids(first.records) == [6, 5, 4, 3])
-            let mark = try #require(first.next)
-            let second = try await storage.trash(of: asha.id, since: day(-1), after: mark, limit: limit)
+            let end = try #require(first.next)
+            let second = try await storage.trash(of: asha.id, since: day(-1), after: end, limit: limit)
             #expect(ids(second.records) == [2, 1] && second.next == nil)
         }
     }

@@ -1,6 +1,6 @@
 import DaybookCore
 import DaybookPhone
-// Its classes are not marked as sendable. The ones here do not leave the call that has made them.
+// Its classes are not `Sendable`. The ones here do not leave the call that has made them.
 @preconcurrency import EventKit
 import Foundation
 

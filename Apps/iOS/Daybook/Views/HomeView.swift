@@ -21,14 +21,14 @@ struct HomeView: View {
             }
         }
         .safeAreaInset(edge: .bottom) { MessagesView(phone: phone, home: home) }
-        .questions(phone, home, isAbove: home.sheet == nil && home.page == nil)
+        .questions(phone, home, isAbove: home.sheet == nil && home.upper == nil)
         .sheet(isPresented: phone.shows(home.sheet != nil)) {
             SheetView(phone: phone, home: home)
         }
-        .sheet(isPresented: phone.shows(home.page != nil && home.sheet == nil)) {
-            PageView(phone: phone, home: home)
+        .sheet(isPresented: phone.shows(home.upper != nil && home.sheet == nil)) {
+            UpperScreenView(phone: phone, home: home)
         }
-        .sheet(isPresented: phone.shows(TagNameView.isShown(home.overlay) && home.sheet == nil && home.page == nil)) {
+        .sheet(isPresented: phone.shows(TagNameView.isShown(home.overlay) && home.sheet == nil && home.upper == nil)) {
             TagNameView(phone: phone, overlay: home.overlay)
         }
         .onChange(of: home.notebook.steps.latest, initial: true) { _, latest in
@@ -43,7 +43,7 @@ struct HomeView: View {
     }
 }
 
-/// What lies above the list: the editor or a note, and a page above it.
+/// What lies above the list: the editor or a note, and a screen above it.
 private struct SheetView: View {
     var phone: PhoneApp
     var home: Home
@@ -57,9 +57,9 @@ private struct SheetView: View {
             }
         }
         .presentationDetents([.medium, .large])
-        .questions(phone, home, isAbove: home.page == nil)
-        .sheet(isPresented: phone.shows(home.page != nil)) {
-            PageView(phone: phone, home: home)
+        .questions(phone, home, isAbove: home.upper == nil)
+        .sheet(isPresented: phone.shows(home.upper != nil)) {
+            UpperScreenView(phone: phone, home: home)
         }
     }
 }
@@ -102,9 +102,9 @@ private struct SidebarView: View {
                 }
             }
             Section {
-                Button("Reminders", systemImage: "bell") { phone.send(.page(.remindersOpened)) }
-                Button("Trash", systemImage: "trash") { phone.send(.page(.trashOpened)) }
-                Button("Account", systemImage: "person.crop.circle") { phone.send(.page(.accountOpened)) }
+                Button("Reminders", systemImage: "bell") { phone.send(.upper(.remindersOpened)) }
+                Button("Trash", systemImage: "trash") { phone.send(.upper(.trashOpened)) }
+                Button("Account", systemImage: "person.crop.circle") { phone.send(.upper(.accountOpened)) }
                 Button("Log out", systemImage: "rectangle.portrait.and.arrow.right") { phone.send(.logOutTapped) }
             }
         }

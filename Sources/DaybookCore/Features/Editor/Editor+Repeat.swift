@@ -129,6 +129,6 @@ extension Editor {
 extension Texts {
     fileprivate static func repeatForm(_ edit: Editor.RepeatEdit) -> String {
         if case .until = edit { return "Choose a last day that is not before the first." }
-        return say("Give a number from 1 to \(RecurrenceRule.countMaximum).")
+        return phrase("Give a number from 1 to \(RecurrenceRule.countMaximum).")
     }
 }

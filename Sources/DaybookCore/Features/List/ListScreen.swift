@@ -4,7 +4,7 @@ public struct ListScreen: Equatable, Sendable {
     public internal(set) var section = Section.todos
     /// The to-dos that are visible, and the search, which the notes share.
     public var filter = Filter()
-    /// The search is complete: the address and the title of the page name it.
+    /// The search is complete: the address and the title name it.
     var namesSearch = true
     /// Completed to-dos show at the end of the list of everything.
     public internal(set) var showsCompleted = false
@@ -109,7 +109,7 @@ public struct ListScreen: Equatable, Sendable {
             : View(section: .todos, state: filter.state, tag: filter.tag, due: filter.due)
     }
 
-    /// The filter that the address and the title of the page name.
+    /// The filter that the address and the title name.
     public var named: Filter {
         let view = view
         return Filter(state: view.state, tag: view.tag, search: namesSearch ? filter.search : "", due: view.due)

@@ -11,7 +11,7 @@ extension DeviceReminders {
         return register(&notebook, isAsked: isAsked)
     }
 
-    /// Reports this device's permission and subscription to the server. `isAsked`: the page of reminders, which shows
+    /// Reports this device's permission and subscription to the server. `isAsked`: the reminders screen, which shows
     /// them for each device, is open. Otherwise a device that was never asked for permission reports nothing.
     mutating func register(_ notebook: inout Notebook, isAsked: Bool) -> [Outcome] {
         guard notebook.connection.hasReadAll, notebook.connection.leads, push == .off else { return [] }
@@ -44,7 +44,7 @@ extension DeviceReminders {
             return []
         }
         guard answer.status == 200, let key = (try? JSON(answer.body))?["publicKey"]?.stringValue else {
-            // The call is repeated at the next launch, or when the page of reminders opens next.
+            // The call is repeated at the next launch, or when the reminders screen opens next.
             push = .off
             return []
         }

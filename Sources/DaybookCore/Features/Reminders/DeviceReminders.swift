@@ -1,4 +1,4 @@
-/// Whether this device may show reminders while no page is open, and whether the server knows it (R4).
+/// Whether this device may show reminders while Daybook is not open, and whether the server knows it (R4).
 public struct DeviceReminders: Equatable, Sendable {
     /// Whether the device may notify.
     public internal(set) var notifying: NotificationStatus
@@ -31,7 +31,7 @@ public struct DeviceReminders: Equatable, Sendable {
         case notSubscribed
         /// A notification of the browser's was answered.
         case answered(Todo.ID, Reply)
-        /// A reminder that rings was answered in the page.
+        /// A reminder that rings was answered on the screen.
         case replyTapped(Todo.ID, Reply)
         case snoozeTapped(Todo.ID, Snooze)
         case openTapped(Todo.ID)
@@ -66,7 +66,7 @@ public struct NotificationStatus: Equatable, Sendable {
 
     /// The reasons why nothing can be pushed to a browser.
     public enum Obstacle: String, Sendable {
-        /// The page did not come over TLS.
+        /// The web app did not come over TLS.
         case insecure
         /// On an iPhone or iPad only an app on the home screen may notify.
         case notInstalled = "install"

@@ -208,7 +208,7 @@ struct NoteLabelTests {
             {"entry":2,"field":"tag:ninechars","value":true,"at":"2026-11-20T07:00:00.000Z","device":null}]}
             """
         _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: Array(answer.utf8))), story.now)
-        for number: Int64 in [4, 3, 2] { story.play(.page(.entryTapped(number))) }
+        for number: Int64 in [4, 3, 2] { story.play(.upper(.entryTapped(number))) }
         #expect(tags(story, ids[0]) == ["home"] && story.homeState.notebook.notes[ids[0]]?.isPinned == true)
         #expect(Texts.fieldName("pinned") == "Pinned" && Texts.fieldName("tag:home") == "Tag “home”")
     }

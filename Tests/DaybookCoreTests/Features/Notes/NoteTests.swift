@@ -265,10 +265,10 @@ struct NoteTests {
         let key = Record.Key(kind: .note, id: id.uuid)
         story.play(.list(.noteSwipedLeft(id)))
         #expect(story.homeState.notebook.trash(now: story.now).map(\.key) == [key])
-        story.play(.page(.trashOpened))
-        story.play(.page(.restoreTapped(key)))
+        story.play(.upper(.trashOpened))
+        story.play(.upper(.restoreTapped(key)))
         #expect(story.homeState.notebook.trash(now: story.now).isEmpty && story.homeState.notebook.notes[id] != nil)
-        story.play(.page(.closed))
+        story.play(.upper(.closed))
         story.play(.list(.noteTapped(id)))
         story.play(.note(.historyTapped))
         let answer = """
@@ -276,10 +276,10 @@ struct NoteTests {
             {"entry":3,"field":"title","value":"Old","at":"2026-11-20T08:00:00.000Z","device":null}]}
             """
         _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: Array(answer.utf8))), story.now)
-        story.play(.page(.entryTapped(4)))
+        story.play(.upper(.entryTapped(4)))
         #expect(story.homeState.notebook.notes[id]?.title == "An older walk")
         // Too short by now: it says so and changes nothing.
-        story.play(.page(.entryTapped(3)))
+        story.play(.upper(.entryTapped(3)))
         #expect(story.homeState.notebook.notes[id]?.title == "An older walk")
         #expect(Route(path: Route.noteHistory(id).path) == .noteHistory(id))
     }

@@ -31,7 +31,7 @@ struct PhotoTests {
     }
 
     private func restore(_ story: inout Story, _ key: Record.Key) -> [Effect] {
-        reduce(&story.app, .home(.page(.restoreTapped(key)), newID: story.newID), story.now)
+        reduce(&story.app, .home(.upper(.restoreTapped(key)), newID: story.newID), story.now)
     }
 
     private func uploads(_ effects: [Effect]) -> [Digest] {
@@ -128,7 +128,7 @@ struct PhotoTests {
         #expect(trash().first?.photo?.sha256 == photos[0].sha256)
         #expect(story.homeState.notebook.trash(now: story.now, of: note) == trash())
         #expect(story.homeState.notebook.trash(now: story.now.advanced(by: .days(31))) == [])
-        story.play(.page(.trashOpened))
+        story.play(.upper(.trashOpened))
         let key = trash()[0].key
         let shown = restore(&story, key)
         #expect(shown.contains(.announce("The photo is back on “A walk”.")))
@@ -149,7 +149,7 @@ struct PhotoTests {
         story.play(.note(.photoRemoved(photos[0].id)))
         _ = add(&story, note, 11)
         let key = Record.Key(kind: .photo, id: photos[0].id.uuid)
-        story.play(.page(.trashOpened))
+        story.play(.upper(.trashOpened))
         _ = restore(&story, key)
         #expect(story.homeState.notebook.notes[note]?.photos.count == 10)
         #expect(story.homeState.toast?.text == Texts.tooManyPhotos(10))
@@ -184,7 +184,7 @@ struct PhotoTests {
         #expect(upload.refusal != nil && upload.percent == nil)
     }
 
-    @Test("[N5] A launch sends what the disk holds and the server lacks; a page that does not lead sends nothing")
+    @Test("[N5] A launch sends what the disk holds and the server lacks; a tab that does not lead sends nothing")
     func launch() {
         var (story, note) = started()
         story.play(.note(.titleChanged("A walk")))

@@ -29,7 +29,7 @@ struct ReminderTests {
         return reduce(&story.app, .timerFired(.notebook(.reminder)), now)
     }
 
-    @Test("[R1] At its time it rings once: in the page and as the device notifies")
+    @Test("[R1] At its time it rings once: on the screen and as the device notifies")
     func rings() throws {
         var (story, todo) = try started()
         let due = try #require(todo.reminder)
@@ -81,7 +81,7 @@ struct ReminderTests {
         #expect(story.homeState.notebook.reminders.ringing.isEmpty)
     }
 
-    @Test("Answers: done, and in ten minutes once more, from the page and from a notification")
+    @Test("Answers: done, and in ten minutes once more, from the screen and from a notification")
     func replies() throws {
         var (story, todo) = try started()
         let due = try #require(todo.reminder)
@@ -189,7 +189,7 @@ struct ReminderTests {
         story.play(.toast(.opensTapped))
         #expect(story.app.places == [.home, .reminders])
         #expect(story.homeState.toast == nil)
-        story.play(.page(.closed))
+        story.play(.upper(.closed))
         _ = try setReminder(&story, todo, story.now.advanced(by: .hours(3)))
         #expect(story.homeState.toast == nil)
     }
@@ -220,10 +220,10 @@ struct ReminderTests {
         #expect(reduce(&story.app, .notifyingChanged(NotificationStatus(.granted)), story.now) == [])
     }
 
-    @Test("[R4] The page shows the devices and the last deliveries, and sends a test")
-    func page() throws {
+    @Test("[R4] The screen shows the devices and the last deliveries, and sends a test")
+    func screen() throws {
         var story = Story.signedIn()
-        story.play(.page(.remindersOpened))
+        story.play(.upper(.remindersOpened))
         #expect(story.app.places == [.home, .reminders])
         let devices = """
             {"items":[{"id":"00000000-0000-7000-8000-000000000002","device":"Phone","current":false,\
@@ -232,7 +232,7 @@ struct ReminderTests {
             "pushes":false,"service":null,"lastUsedAt":"2027-01-15T08:00:00.000Z"}]}
             """
         _ = reduce(&story.app, .answered(.reminderDevices, Answer(status: 200, body: devices.bytes)), story.now)
-        guard case .here(let shown) = story.remindersPage?.devices else {
+        guard case .here(let shown) = story.remindersScreen?.devices else {
             Issue.record("no devices")
             return
         }
@@ -246,7 +246,7 @@ struct ReminderTests {
             "shown":"2027-01-15T00:00:00.100Z","late":false,"state":"shown","reason":null}]}
             """
         _ = reduce(&story.app, .answered(.reminderDeliveries, Answer(status: 200, body: deliveries.bytes)), story.now)
-        guard case .here(let sent) = story.remindersPage?.deliveries else {
+        guard case .here(let sent) = story.remindersScreen?.deliveries else {
             Issue.record("no deliveries")
             return
         }
@@ -255,18 +255,18 @@ struct ReminderTests {
         #expect(words == "Due today 08:00:00, sent 08:00:00")
         let overnight = Texts.delivery(sent[1], now: story.now, zone: .utc)
         #expect(overnight == "Due yesterday 23:59:59, sent 23:59:59, shown today 00:00:00")
-        let test = reduce(&story.app, .home(.page(.testTapped), newID: story.newID), story.now)
+        let test = reduce(&story.app, .home(.upper(.testTapped), newID: story.newID), story.now)
         #expect(test == [.request(Request(.reminderTest, .post, "/api/v1/reminders/test", account: Story.account.id))])
-        #expect(reduce(&story.app, .home(.page(.testTapped), newID: story.newID), story.now) == [])
+        #expect(reduce(&story.app, .home(.upper(.testTapped), newID: story.newID), story.now) == [])
         let accepted = Answer(status: 202, body: "{\"devices\":1}".bytes)
         let looks = reduce(&story.app, .answered(.reminderTest, accepted), story.now)
         #expect(looks.contains(.startTimer(.reminderTest, milliseconds: 1_000)))
         #expect(reduce(&story.app, .timerFired(.reminderTest), story.now).count == 3)
         let problem = Answer(status: 422, body: "{\"detail\":\"None of your devices can be reminded.\"}".bytes)
-        story.play(.page(.testTapped))
+        story.play(.upper(.testTapped))
         _ = reduce(&story.app, .answered(.reminderTest, problem), story.now)
-        #expect(story.remindersPage?.note == "None of your devices can be reminded.")
+        #expect(story.remindersScreen?.note == "None of your devices can be reminded.")
         #expect(story.back() == [])
-        #expect(story.homeState.page == nil)
+        #expect(story.homeState.upper == nil)
     }
 }

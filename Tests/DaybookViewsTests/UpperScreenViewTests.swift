@@ -4,7 +4,7 @@ import Testing
 @testable import DaybookViews
 
 @Suite("Trash, history and the question about samples")
-struct PageViewTests {
+struct UpperScreenViewTests {
     private static let now = ViewTests.now
     private let hostile = "<img src=x onerror=alert(1)>"
 
@@ -62,7 +62,7 @@ struct PageViewTests {
         var html = HTML(capacity: 0)
         HistoryView(history: history, title: nil, now: Self.now, zone: .utc).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
-        #expect(text.contains("<p class=\"is-faded\">\(name)</p><p class=\"page-value\" dir=\"auto\">\(shown)</p>"))
+        #expect(text.contains("<p class=\"is-faded\">\(name)</p><p class=\"screen-value\" dir=\"auto\">\(shown)</p>"))
         #expect(text.contains("data-key=\"7\""))
         #expect(!text.contains("<img"))
     }
@@ -89,7 +89,7 @@ struct PageViewTests {
         HistoryView(history: history, title: nil, now: Self.now, zone: .utc).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("No network."))
-        #expect(html.does(.home(.page(.reloadTapped), newID: HTML.newID), to: Labels.tryAgain))
+        #expect(html.does(.home(.upper(.reloadTapped), newID: HTML.newID), to: Labels.tryAgain))
     }
 
     @Test("[I3] The alert about samples offers Retry and Not now")

@@ -1,5 +1,5 @@
-/// The page of the account: its sessions, its events, its data, and its forms (A14).
-public struct AccountPage: Equatable, Sendable {
+/// The screen of the account: its sessions, its events, its data, and its forms (A14).
+public struct AccountScreen: Equatable, Sendable {
     /// The sessions of the person, this one first.
     public internal(set) var sessions = Fetched<[PersonSession]>.loading
     /// The events of the account, newest first.
@@ -42,7 +42,7 @@ public struct AccountPage: Equatable, Sendable {
         public let device: String
     }
 
-    /// The actions of a person on the page.
+    /// The actions of a person on the screen.
     public enum Action: Equatable, Sendable {
         case formOpened(AccountForm.Kind)
         case formClosed
@@ -56,7 +56,7 @@ public struct AccountPage: Equatable, Sendable {
     }
 }
 
-extension AccountPage {
+extension AccountScreen {
     mutating func sessionsAnswered(_ answer: Answer) {
         guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
             sessions = .failed(Texts.failure(answer))
@@ -66,7 +66,7 @@ extension AccountPage {
         sessions = .here(all.filter { $0.isCurrent } + all.filter { !$0.isCurrent })
     }
 
-    /// The page is useful without this answer, so a failure is not shown.
+    /// The screen is useful without this answer, so a failure is not shown.
     mutating func usageAnswered(_ answer: Answer) {
         if answer.status == 200 { usage = Usage(json: (try? JSON(answer.body))?["usage"]) }
     }
@@ -80,7 +80,7 @@ extension AccountPage {
     }
 }
 
-extension AccountPage.PersonSession {
+extension AccountScreen.PersonSession {
     fileprivate init?(json: JSON) {
         guard let id = json["id"]?.stringValue.flatMap({ UUID($0) }),
             let lastUsed = json["lastUsedAt"]?.stringValue.flatMap({ Instant(rfc3339: $0) })
@@ -94,7 +94,7 @@ extension AccountPage.PersonSession {
     }
 }
 
-extension AccountPage.Activity {
+extension AccountScreen.Activity {
     fileprivate init?(json: JSON) {
         guard let at = json["at"]?.stringValue.flatMap({ Instant(rfc3339: $0) }), let kind = json["kind"]?.stringValue
         else { return nil }

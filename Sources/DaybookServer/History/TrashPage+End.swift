@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStore
 
 /// The end of a page of the trash, as an opaque text.
-extension TrashPage.Mark {
+extension TrashPage.End {
     /// Base64url of a JSON array.
     var text: String {
         let items: [JSON] = [

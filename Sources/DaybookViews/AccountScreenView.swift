@@ -1,16 +1,16 @@
 import DaybookCore
 
 /// One's account: details, password, sessions, activity, data, and its end (A14).
-struct AccountPageView {
-    var page: AccountPage
+struct AccountScreenView {
+    var screen: AccountScreen
     var home: Home
     var rules: Rules
     var now: Instant
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.openPage(Labels.account)
-        if let note = page.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
+        html.openScreen(Labels.account)
+        if let note = screen.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
         writeDetails(to: &html)
         writeSessions(to: &html)
         writeData(to: &html)
@@ -26,22 +26,22 @@ struct AccountPageView {
         class classes: StaticString = "button",
         to html: inout HTML
     ) {
-        if let form = page.form, form.kind == kind {
+        if let form = screen.form, form.kind == kind {
             AccountFormView(form: form, account: home.notebook.account, rules: rules, name: .account)
-                .write(to: &html, cancel: .home(.page(.account(.formClosed))))
+                .write(to: &html, cancel: .home(.upper(.account(.formClosed))))
             return
         }
-        html.openButton(classes, .home(.page(.account(.formOpened(kind)))))
+        html.openButton(classes, .home(.upper(.account(.formOpened(kind)))))
         html.attribute("data-key", "open-" + kind.rawValue)
         html.text(label, in: ">", "</button>")
     }
 
     private func writeDetails(to html: inout HTML) {
         html.openSection(home.notebook.account.displayName, "details")
-        if page.form?.kind != .details {
-            html.text(home.notebook.account.email, in: "<p class=\"page-line\" data-key=\"email\">", "</p>")
+        if screen.form?.kind != .details {
+            html.text(home.notebook.account.email, in: "<p class=\"screen-line\" data-key=\"email\">", "</p>")
             if !home.notebook.account.mobile.isEmpty {
-                html.text(home.notebook.account.mobile, in: "<p class=\"page-line\" data-key=\"mobile\">", "</p>")
+                html.text(home.notebook.account.mobile, in: "<p class=\"screen-line\" data-key=\"mobile\">", "</p>")
             }
         }
         writeForm(.details, Labels.changeDetails, to: &html)
@@ -53,36 +53,36 @@ struct AccountPageView {
 
     private func writeSessions(to html: inout HTML) {
         html.openSection(Labels.sessions, "sessions")
-        if let sessions = html.fetched(page.sessions, reload: .home(.page(.reloadTapped))) {
-            html.markup("<ul class=\"page-list\" data-key=\"list\">")
+        if let sessions = html.fetched(screen.sessions, reload: .home(.upper(.reloadTapped))) {
+            html.markup("<ul class=\"screen-list\" data-key=\"list\">")
             for session in sessions { write(session, to: &html) }
             html.markup("</ul>")
             if sessions.count > 1 {
-                html.button(Labels.endOthers, .home(.page(.account(.othersEnded))), class: "button is-quiet")
+                html.button(Labels.endOthers, .home(.upper(.account(.othersEnded))), class: "button is-quiet")
             }
         }
         html.markup("</section>")
     }
 
-    private func write(_ session: AccountPage.PersonSession, to html: inout HTML) {
+    private func write(_ session: AccountScreen.PersonSession, to html: inout HTML) {
         let device = session.device.isEmpty ? Labels.unknownDevice : session.device
         html.markup("<li")
         html.attribute("data-key", session.id.description)
-        if let form = page.form, form.session == session.id {
+        if let form = screen.form, form.session == session.id {
             html.markup(">")
             AccountFormView(form: form, account: home.notebook.account, rules: rules, name: .account)
-                .write(to: &html, cancel: .home(.page(.account(.formClosed))))
+                .write(to: &html, cancel: .home(.upper(.account(.formClosed))))
             html.markup("</li>")
             return
         }
         html.text(device, in: "><div><p dir=\"auto\">", "</p>")
         let used = Texts.lastUsed(session.lastUsed, now: now, zone: zone)
         html.text(session.isCurrent ? Labels.thisDevice : used, in: "<p class=\"is-faded\">", "</p></div>")
-        html.openButton("button is-quiet", .home(.page(.account(.renameTapped(session.id)))))
+        html.openButton("button is-quiet", .home(.upper(.account(.renameTapped(session.id)))))
         html.attribute("aria-label", Texts.renameDevice(device))
         html.text(Labels.rename, in: ">", "</button>")
         if !session.isCurrent {
-            html.openButton("button is-quiet", .home(.page(.account(.sessionEnded(session.id)))))
+            html.openButton("button is-quiet", .home(.upper(.account(.sessionEnded(session.id)))))
             html.attribute("aria-label", Texts.endSession(device))
             html.text(Labels.endSession, in: ">", "</button>")
         }
@@ -91,8 +91,8 @@ struct AccountPageView {
 
     private func writeActivity(to html: inout HTML) {
         html.openSection(Labels.activity, "activity")
-        if let activity = html.fetched(page.activity, reload: .home(.page(.reloadTapped))) {
-            html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
+        if let activity = html.fetched(screen.activity, reload: .home(.upper(.reloadTapped))) {
+            html.markup("<ul class=\"screen-list is-plain\" data-key=\"list\">")
             for event in activity {
                 html.text(Texts.activity(event.kind), in: "<li><div><p>", "</p>")
                 html.text(Texts.moment(event.at, now: now, zone: zone), in: "<p class=\"is-faded\" dir=\"auto\">", "")
@@ -108,29 +108,33 @@ struct AccountPageView {
 
     private func writeData(to html: inout HTML) {
         html.openSection(Labels.yourData, "data")
-        if let usage = page.usage { write(usage, to: &html) }
-        html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
+        if let usage = screen.usage { write(usage, to: &html) }
+        html.text(Labels.exportText, in: "<p class=\"screen-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
         let drafts = home.draftCount
         if drafts > 0 {
             html.text(
                 Texts.notExported(drafts),
-                in: "<p class=\"page-line is-faded\" data-key=\"drafts-text\">",
+                in: "<p class=\"screen-line is-faded\" data-key=\"drafts-text\">",
                 "</p>"
             )
-            html.button(Labels.downloadDrafts, .home(.page(.draftsTapped)), class: "button")
+            html.button(Labels.downloadDrafts, .home(.upper(.draftsTapped)), class: "button")
         }
         if !home.notebook.hasContent {
             writeImport(to: &html)
         } else {
-            html.text(Labels.importNeedsEmpty, in: "<p class=\"page-line is-faded\" data-key=\"import-text\">", "</p>")
+            html.text(
+                Labels.importNeedsEmpty,
+                in: "<p class=\"screen-line is-faded\" data-key=\"import-text\">",
+                "</p>"
+            )
         }
         html.markup("</section>")
     }
 
-    private func write(_ usage: AccountPage.Usage, to html: inout HTML) {
-        html.text(Texts.used(usage), in: "<p class=\"page-line\" data-key=\"usage\">", "</p>")
+    private func write(_ usage: AccountScreen.Usage, to html: inout HTML) {
+        html.text(Texts.used(usage), in: "<p class=\"screen-line\" data-key=\"usage\">", "</p>")
         guard usage.isNearlyFull else { return }
         html.markup("<p class=\"field-error\" data-key=\"full\">")
         html.icon("i-warning")
@@ -139,17 +143,17 @@ struct AccountPageView {
 
     private func writeImport(to html: inout HTML) {
         html.markup("<label class=\"button\" data-key=\"import\"")
-        if page.importing == .sending { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
-        html.text(page.importing == .sending ? Labels.bringingIn : Labels.bringIn, in: ">", "")
+        if screen.importing == .sending { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
+        html.text(screen.importing == .sending ? Labels.bringingIn : Labels.bringIn, in: ">", "")
         html.markup("<input class=\"unseen\" type=\"file\" id=\"import\" accept=\".zip,application/zip\"")
-        html.on(.upload, .home(.page(.account(.importChosen))))
+        html.on(.upload, .home(.upper(.account(.importChosen))))
         html.markup(" data-request=\"")
         html.number(Int(Request.ID.importing.rawValue))
         html.markup("\" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
         html.attribute("data-account", home.notebook.account.id.description)
-        html.attribute("disabled", if: page.importing == .sending)
+        html.attribute("disabled", if: screen.importing == .sending)
         html.markup("></label>")
-        if case .failed(let message) = page.importing {
+        if case .failed(let message) = screen.importing {
             html.markup("<p class=\"field-error\" role=\"alert\" data-key=\"import-failure\">")
             html.icon("i-warning")
             html.text(message, in: "<span>", "</span></p>")

@@ -3,7 +3,7 @@ import DaybookCore
 /// The end of a page, as an opaque text: the order, and the values of the last item that decide its place in the order.
 ///
 /// It is not an offset: when an item is added or deleted before it, no row is repeated or skipped.
-struct PageMark<Item: ListItem>: Hashable, Sendable {
+struct PageEnd<Item: ListItem>: Hashable, Sendable {
     let order: Item.Order
     let created: Instant
     /// What the order compares, if that is neither the title nor the creation.
@@ -11,11 +11,11 @@ struct PageMark<Item: ListItem>: Hashable, Sendable {
     let title: String
     let id: UUID
 
-    /// The bytes of a title that a mark holds. Most titles are far shorter. Of two longer titles with the same
+    /// The bytes of a title that an end holds. Most titles are far shorter. Of two longer titles with the same
     /// beginning, the item itself decides as long as it exists.
     private static var titleBytes: Int { 512 }
 
-    /// The mark of an item.
+    /// The end of a page whose last item is this one.
     init(_ item: Item, order: Item.Order) {
         self.order = order
         created = item.created
@@ -36,14 +36,14 @@ struct PageMark<Item: ListItem>: Hashable, Sendable {
         return String(clipped)
     }
 
-    /// The item at the mark's place: the marked item, if it is there unchanged, else an item with the mark's values.
+    /// The item at the end's place: the item itself, if it is there unchanged, else an item with the end's values.
     func place<Index: ListIndex>(in index: Index) -> Item where Index.Item == Item {
-        if let item = index.item(id), PageMark(item, order: order) == self { return item }
-        return Item(at: self)
+        if let item = index.item(id), PageEnd(item, order: order) == self { return item }
+        return Item(after: self)
     }
 }
 
-extension PageMark {
+extension PageEnd {
     /// Base64url of a JSON array.
     var text: String {
         let json = JSON.array([

@@ -5,7 +5,7 @@ import DaybookCore
 /// Each entry carries its depth, 0 for the list. A deeper place is pushed, a shallower one is reached by going back, and
 /// another place of the same depth replaces the entry. The browser answers a step back later, so nothing is changed while
 /// one is under way.
-struct PageHistory {
+struct TabHistory {
     /// The depth of the entry that the browser is at.
     private(set) var depth = 0
     /// The address of that entry.

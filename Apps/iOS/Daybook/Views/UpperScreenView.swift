@@ -2,16 +2,16 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// A page above the list: the account, the trash, a history or the reminders.
-struct PageView: View {
+/// A screen above the list: the account, the trash, a history or the reminders.
+struct UpperScreenView: View {
     var phone: PhoneApp
     var home: Home
 
     var body: some View {
         NavigationStack {
             Group {
-                switch home.page {
-                case .account(let page): AccountPageView(phone: phone, home: home, page: page)
+                switch home.upper {
+                case .account(let screen): AccountScreenView(phone: phone, home: home, screen: screen)
                 case .trash: TrashView(phone: phone, home: home)
                 case .history(let history): HistoryView(phone: phone, history: history)
                 case .reminders: RemindersView(phone: phone)
@@ -47,7 +47,7 @@ private struct TrashView: View {
                             .foregroundStyle(.secondary)
                     }
                     Spacer()
-                    Button("Restore") { phone.send(.page(.restoreTapped(trashed.key))) }
+                    Button("Restore") { phone.send(.upper(.restoreTapped(trashed.key))) }
                         .accessibilityLabel(Text(verbatim: Texts.restore(trashed)))
                 }
             }
@@ -78,7 +78,7 @@ private struct HistoryView: View {
             case .here(let entries):
                 ForEach(entries, id: \.number) { entry in
                     Button {
-                        phone.send(.page(.entryTapped(entry.number)))
+                        phone.send(.upper(.entryTapped(entry.number)))
                     } label: {
                         VStack(alignment: .leading) {
                             Text(verbatim: Texts.fieldName(entry.field)).font(.caption)
@@ -114,16 +114,16 @@ private struct RemindersView: View {
 }
 
 /// The account (A14).
-private struct AccountPageView: View {
+private struct AccountScreenView: View {
     var phone: PhoneApp
     var home: Home
-    var page: AccountPage
+    var screen: AccountScreen
 
     var body: some View {
         Form {
-            if let note = page.note { Section { Text(verbatim: note) } }
-            if let form = page.form {
-                AccountFormFields(phone: phone, form: form) { phone.home(.page(.account(.form($0)))) }
+            if let note = screen.note { Section { Text(verbatim: note) } }
+            if let form = screen.form {
+                AccountFormFields(phone: phone, form: form) { phone.home(.upper(.account(.form($0)))) }
                 Section {
                     Button(form.kind == .deletion ? "Delete the account" : "Save") { send(.form(.submitted)) }
                         .disabled(form.status.isBusy)
@@ -169,7 +169,7 @@ private struct AccountPageView: View {
 
     @ViewBuilder private var sessions: some View {
         Section("Devices") {
-            switch page.sessions {
+            switch screen.sessions {
             case .loading: ProgressView()
             case .failed(let message): Text(verbatim: message)
             case .here(let sessions):
@@ -205,7 +205,7 @@ private struct AccountPageView: View {
         Binding(get: { Lock.shared.isOn }, set: { Lock.shared.isOn = $0 })
     }
 
-    private func send(_ action: AccountPage.Action) { phone.send(.page(.account(action))) }
+    private func send(_ action: AccountScreen.Action) { phone.send(.upper(.account(action))) }
 }
 
 /// Imports Apple’s Reminders, which stay as they are.

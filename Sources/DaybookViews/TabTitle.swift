@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// The title of the page, which a browser shows on its tab and keeps in its history.
+/// The title of the document, which a browser shows on its tab and keeps in its history.
 ///
 /// It names places, filters and searches, which stand in the address too. It names no to-do and no note: those are
 /// sealed on this device (A13), and a browser's history is not.
-public enum PageTitle {
+public enum TabTitle {
     /// The title for a state.
     public static func text(_ app: App) -> String {
         switch app.screen {
@@ -23,7 +23,7 @@ public enum PageTitle {
     }
 
     private static func names(_ home: Home) -> [String] {
-        switch home.page {
+        switch home.upper {
         case .settings: return [Labels.settings]
         case .account: return [Labels.accountAndDevices]
         case .trash: return [Labels.trash]

@@ -4,11 +4,11 @@ import Testing
 @testable import DaybookBrowser
 
 @Suite("The browser's history")
-struct PageHistoryTests {
+struct TabHistoryTests {
     private let todo = Route.todo(Todo.ID(UUID(high: 1, low: 2)))
 
-    private func history(_ depth: Int = 0, _ path: String = "/") -> PageHistory {
-        var history = PageHistory()
+    private func history(_ depth: Int = 0, _ path: String = "/") -> TabHistory {
+        var history = TabHistory()
         history.arrived(atDepth: depth, path: path)
         return history
     }
@@ -34,14 +34,14 @@ struct PageHistoryTests {
         #expect(history.steps(to: paths([.notes])) == [])
         #expect(history.steps(to: paths([.notes, .newNote])) == [])
         history.arrived(atDepth: 0, path: "/")
-        let steps: [PageHistory.Step] = [.replace(depth: 0, path: "/notes"), .push(depth: 1, path: "/notes/new")]
+        let steps: [TabHistory.Step] = [.replace(depth: 0, path: "/notes"), .push(depth: 1, path: "/notes/new")]
         #expect(history.steps(to: paths([.notes, .newNote])) == steps)
     }
 
     @Test("A menu has an entry with the address below it, and an address that was opened gets its list below it")
     func entrance() {
         var history = history(0, "/account")
-        let steps: [PageHistory.Step] = [.replace(depth: 0, path: "/"), .push(depth: 1, path: "/account")]
+        let steps: [TabHistory.Step] = [.replace(depth: 0, path: "/"), .push(depth: 1, path: "/account")]
         #expect(history.steps(to: paths([.home, .account])) == steps)
         #expect(history.steps(to: paths([.home, .account, .account])) == [.push(depth: 2, path: "/account")])
     }
@@ -54,28 +54,28 @@ struct PageHistoryTests {
 
     @Test("The person's own way back closes what is deepest; forward to what has gone leads back again")
     func back() {
-        let page = PageDouble.signedIn()
-        #expect(page.use("data-press", of: "aria-haspopup=\"menu\"", in: "tabs"))
-        #expect(page.commands.contains(["route", "pushState", "1", "/"]))
-        page.tell(.route, "/", "0")
-        page.frame()
-        #expect(page.region("overlay") == "")
-        page.tell(.route, "/", "1")
-        #expect(page.commands.contains(["back", "1"]))
-        page.tell(.route, "/", "0")
-        page.tell(.route, "/trash", "1")
-        page.frame()
-        #expect(page.region("page").contains("Trash"))
+        let tab = HostDouble.signedIn()
+        #expect(tab.use("data-press", of: "aria-haspopup=\"menu\"", in: "tabs"))
+        #expect(tab.commands.contains(["route", "pushState", "1", "/"]))
+        tab.tell(.route, "/", "0")
+        tab.frame()
+        #expect(tab.region("overlay") == "")
+        tab.tell(.route, "/", "1")
+        #expect(tab.commands.contains(["back", "1"]))
+        tab.tell(.route, "/", "0")
+        tab.tell(.route, "/trash", "1")
+        tab.frame()
+        #expect(tab.region("upper").contains("Trash"))
     }
 
     @Test("A place that has to stay is pushed again, with its question above it")
     func stays() {
-        let page = PageDouble.signedIn()
-        #expect(page.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
-        #expect(page.use("data-input", of: "id=\"editor-detail\"", in: "editor", "Two litres"))
-        let before = page.commands.count
-        page.tell(.route, "/", "0")
-        let steps = page.commands[before...].filter { $0[0] == "route" }
+        let tab = HostDouble.signedIn()
+        #expect(tab.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
+        #expect(tab.use("data-input", of: "id=\"editor-detail\"", in: "editor", "Two litres"))
+        let before = tab.commands.count
+        tab.tell(.route, "/", "0")
+        let steps = tab.commands[before...].filter { $0[0] == "route" }
         #expect(steps == [["route", "pushState", "1", "/new"], ["route", "pushState", "2", "/new"]])
     }
 }

@@ -15,7 +15,7 @@ WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Fi
 
 
 def section(person, name):
-    return person.account_page.locator(".page-section", has=person.page.get_by_role("heading", name=name, exact=True))
+    return person.account_page.locator(".screen-section", has=person.page.get_by_role("heading", name=name, exact=True))
 
 
 def sessions(person):
@@ -81,7 +81,7 @@ def test_A14_the_keyboard_alone_opens_walks_and_closes_the_page(people, server, 
     person.press("Enter")
     person.account_page.wait_for()
     expect(sessions(person)).not_to_have_count(0)
-    inside = "() => !!document.activeElement.closest('dialog.page') || document.activeElement === document.body"
+    inside = "() => !!document.activeElement.closest('dialog.screen') || document.activeElement === document.body"
     reached = set()
     for _ in range(14):
         person.press("Tab")

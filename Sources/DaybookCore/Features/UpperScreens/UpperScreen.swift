@@ -5,24 +5,24 @@ public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
     case here(Value)
 }
 
-/// A page above the list, with an address of its own. One at a time.
-public indirect enum Page: Equatable, Sendable {
+/// A screen above the list, with an address of its own. One at a time.
+public indirect enum UpperScreen: Equatable, Sendable {
     case settings
-    case account(AccountPage)
+    case account(AccountScreen)
     case trash
     case history(RecordHistory)
-    case reminders(RemindersPage)
+    case reminders(RemindersScreen)
 
-    /// The actions of a person with pages.
+    /// The actions of a person with screens.
     public enum Action: Equatable, Sendable {
         case settingsOpened
         case accountOpened
         case trashOpened
         case remindersOpened
         case closed
-        /// Asks the server again for what the page shows.
+        /// Asks the server again for what the screen shows.
         case reloadTapped
-        case account(AccountPage.Action)
+        case account(AccountScreen.Action)
         /// Restores a deleted record.
         case restoreTapped(Record.Key)
         /// Restores an earlier value, by its entry's number.
@@ -33,13 +33,13 @@ public indirect enum Page: Equatable, Sendable {
         case testTapped
     }
 
-    /// The page of an address; nil for the address of another place.
+    /// The screen of an address; nil for the address of another place.
     init?(_ route: Route) {
         switch route {
         case .settings: self = .settings
-        case .account: self = .account(AccountPage())
+        case .account: self = .account(AccountScreen())
         case .trash: self = .trash
-        case .reminders: self = .reminders(RemindersPage())
+        case .reminders: self = .reminders(RemindersScreen())
         case .history(let id): self = .history(RecordHistory(id.key))
         case .noteHistory(let id): self = .history(RecordHistory(id.key))
         default: return nil
@@ -58,60 +58,60 @@ public indirect enum Page: Equatable, Sendable {
     }
 }
 
-extension Page {
-    /// Carries out an action in the open page; ``Home`` opens and closes pages.
+extension UpperScreen {
+    /// Carries out an action in the open screen; ``Home`` opens and closes screens.
     mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         switch (self, action) {
         case (_, .reloadTapped): return load(&notebook)
         case (.trash, .restoreTapped(let key)), (.history, .restoreTapped(let key)):
             return [Outcome](notebook.restore(key, context.now))
-        case (.account(var page), .account(let action)):
-            defer { self = .account(page) }
-            return page.reduce(action, &notebook, context.rules)
-        case (.history(var page), .entryTapped(let number)):
-            defer { self = .history(page) }
-            return page.restore(number, &notebook, context)
-        case (.reminders(var page), .testTapped):
-            defer { self = .reminders(page) }
-            return page.test(notebook)
+        case (.account(var screen), .account(let action)):
+            defer { self = .account(screen) }
+            return screen.reduce(action, &notebook, context.rules)
+        case (.history(var screen), .entryTapped(let number)):
+            defer { self = .history(screen) }
+            return screen.restore(number, &notebook, context)
+        case (.reminders(var screen), .testTapped):
+            defer { self = .reminders(screen) }
+            return screen.test(notebook)
         default: return []
         }
     }
 
-    /// Asks the server for the page's content, which only the server has.
+    /// Asks the server for the screen's content, which only the server has.
     mutating func load(_ notebook: inout Notebook) -> [Outcome] {
         switch self {
         case .settings, .trash: return []
-        case .account(var page):
-            defer { self = .account(page) }
-            return page.load(&notebook)
-        case .history(var page):
-            defer { self = .history(page) }
-            return page.load(notebook)
-        case .reminders(let page): return page.load(&notebook)
+        case .account(var screen):
+            defer { self = .account(screen) }
+            return screen.load(&notebook)
+        case .history(var screen):
+            defer { self = .history(screen) }
+            return screen.load(notebook)
+        case .reminders(let screen): return screen.load(&notebook)
         }
     }
 
-    /// The server answered a call of the page's.
+    /// The server answered a call of the screen's.
     mutating func answered(_ id: Request.ID, _ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
         switch self {
         case .settings, .trash: return []
-        case .account(var page):
-            defer { self = .account(page) }
-            return page.answered(id, answer, &notebook)
-        case .history(var page):
-            defer { self = .history(page) }
-            return id == .history ? page.answered(answer, &notebook) : []
-        case .reminders(var page):
-            defer { self = .reminders(page) }
-            return page.answered(id, answer)
+        case .account(var screen):
+            defer { self = .account(screen) }
+            return screen.answered(id, answer, &notebook)
+        case .history(var screen):
+            defer { self = .history(screen) }
+            return id == .history ? screen.answered(answer, &notebook) : []
+        case .reminders(var screen):
+            defer { self = .reminders(screen) }
+            return screen.answered(id, answer)
         }
     }
 
     /// It is time to look whether a test reminder has arrived.
     mutating func checkTestDelivery(_ notebook: inout Notebook) -> [Outcome] {
-        guard case .reminders(var page) = self else { return [] }
-        defer { self = .reminders(page) }
-        return page.checkTestDelivery(&notebook)
+        guard case .reminders(var screen) = self else { return [] }
+        defer { self = .reminders(screen) }
+        return screen.checkTestDelivery(&notebook)
     }
 }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// What a widget shows from one moment on.
-public struct WidgetPage: Equatable, Sendable {
+public struct WidgetState: Equatable, Sendable {
     /// The moment from which it shows.
     public var moment: Instant
     /// What shows.
@@ -37,7 +37,7 @@ public struct WidgetPage: Equatable, Sendable {
         }
     }
 
-    /// A page by its parts.
+    /// A state by its parts.
     public init(moment: Instant, content: Content) {
         self.moment = moment
         self.content = content
@@ -71,8 +71,8 @@ public struct WidgetPage: Equatable, Sendable {
         content = .today(rows, count: isCut ? count : due.count, account: list.account)
     }
 
-    /// The pages from now on, for today and tomorrow: one more whenever something becomes late, and at midnight.
-    public static func pages(_ list: WidgetList?, from now: Instant, in zone: TimeZone) -> [WidgetPage] {
+    /// What it shows from now on, for today and tomorrow: one more whenever something becomes late, and at midnight.
+    public static func states(_ list: WidgetList?, from now: Instant, in zone: TimeZone) -> [WidgetState] {
         let today = Today(at: now, in: zone)
         let end = Today(at: today.end, in: zone).end
         var moments = [now, today.end]
@@ -82,13 +82,13 @@ public struct WidgetPage: Equatable, Sendable {
                 moments.append(planned.advanced(by: .milliseconds(1)))
             }
         }
-        var pages: [WidgetPage] = []
-        for moment in moments.sorted() where pages.last?.moment != moment && pages.count < pagesMaximum {
-            pages.append(WidgetPage(list, at: moment, in: zone))
+        var states: [WidgetState] = []
+        for moment in moments.sorted() where states.last?.moment != moment && states.count < statesMaximum {
+            states.append(WidgetState(list, at: moment, in: zone))
         }
-        return pages
+        return states
     }
 
-    /// The system keeps the pages as pictures, so a few are enough until it asks again.
-    private static let pagesMaximum = 24
+    /// The system keeps them as pictures, so a few are enough until it asks again.
+    private static let statesMaximum = 24
 }

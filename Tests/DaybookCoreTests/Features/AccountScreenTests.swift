@@ -2,8 +2,8 @@ import Testing
 
 @testable import DaybookCore
 
-@Suite("The account's page")
-struct AccountPageTests {
+@Suite("The account's screen")
+struct AccountScreenTests {
     private static let sessions = Effect.request(
         Request(.sessions, .get, "/api/v1/sessions", account: Story.account.id)
     )
@@ -12,13 +12,13 @@ struct AccountPageTests {
     )
 
     private static let usage = Effect.request(Request(.usage, .get, "/api/v1/account", account: Story.account.id))
-    /// What the page asks the server for.
+    /// What the screen asks the server for.
     private static let loads = [sessions, activity, usage]
 
     private func opened() -> Story {
         var story = Story.signedIn()
-        story.home(.page(.accountOpened), Self.loads) {
-            $0.page = .account(AccountPage())
+        story.home(.upper(.accountOpened), Self.loads) {
+            $0.upper = .account(AccountScreen())
         }
         return story
     }
@@ -27,8 +27,8 @@ struct AccountPageTests {
         Answer(status: status, body: Array(text.utf8))
     }
 
-    private func page(_ story: Story) throws -> AccountPage {
-        try #require(story.accountPage)
+    private func screen(_ story: Story) throws -> AccountScreen {
+        try #require(story.accountScreen)
     }
 
     @Test("[A14] It lists sessions, this one first, and what happened")
@@ -41,7 +41,7 @@ struct AccountPageTests {
             "lastUsedAt":"2027-01-15T00:00:00.000Z","current":true}]}
             """
         _ = reduce(&story.app, .answered(.sessions, answer(sessions)), story.now)
-        guard case .here(let list) = try page(story).sessions else {
+        guard case .here(let list) = try screen(story).sessions else {
             Issue.record("no sessions")
             return
         }
@@ -49,7 +49,7 @@ struct AccountPageTests {
         #expect(list.map(\.device) == ["", "Firefox on Linux"])
         let activity = #"{"items":[{"at":"2027-01-15T08:00:00.000Z","kind":"signed_in","device":"Safari on iPhone"}]}"#
         _ = reduce(&story.app, .answered(.activity, answer(activity)), story.now)
-        guard case .here(let events) = try page(story).activity else {
+        guard case .here(let events) = try screen(story).activity else {
             Issue.record("no activity")
             return
         }
@@ -71,19 +71,19 @@ struct AccountPageTests {
         var story = opened()
         _ = reduce(&story.app, .answered(.usage, Answer(status: 0)), story.now)
         _ = reduce(&story.app, .answered(.usage, answer(#"{"id":"x","email":"y"}"#)), story.now)
-        #expect(try page(story).usage == nil)
+        #expect(try screen(story).usage == nil)
         _ = reduce(&story.app, .answered(.usage, answer(used(12))), story.now)
-        let usage = try #require(try page(story).usage)
+        let usage = try #require(try screen(story).usage)
         #expect(Texts.used(usage) == "12 of 250,000 items, 3 MB of 512 MB of text, 20 MB of photos")
         #expect(!usage.isNearlyFull)
     }
 
     @Test("At nine tenths of any bound the account is nearly full", arguments: [224_999, 225_000, 250_001])
     func nearlyFull(_ records: Int64) throws {
-        func usage(_ text: String) throws -> AccountPage.Usage {
+        func usage(_ text: String) throws -> AccountScreen.Usage {
             var story = opened()
             _ = reduce(&story.app, .answered(.usage, answer(text)), story.now)
-            return try #require(try page(story).usage)
+            return try #require(try screen(story).usage)
         }
         #expect(try usage(used(records)).isNearlyFull == (records >= 225_000))
         #expect(try usage(used(0, bytes: 460_800_000)).isNearlyFull)
@@ -106,19 +106,19 @@ struct AccountPageTests {
     @Test("An import without room, or at a bad moment, shows the server's message", arguments: [503, 507])
     func importRefused(_ status: Int) throws {
         var story = opened()
-        story.play(.page(.account(.importChosen)))
+        story.play(.upper(.account(.importChosen)))
         let detail = #"{"type":"about:blank","title":"x","status":503,"detail":"Try again in a few minutes."}"#
         let effects = reduce(&story.app, .answered(.importing, answer(detail, status: status)), story.now)
         #expect(effects == [.announce("Try again in a few minutes.")])
-        #expect(try page(story).importing == .failed("Try again in a few minutes."))
+        #expect(try screen(story).importing == .failed("Try again in a few minutes."))
     }
 
     @Test("With no network it says so, and asks again when the person retries")
     func offline() throws {
         var story = opened()
         _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
-        #expect(try page(story).sessions == .failed(Texts.failure(Answer(status: 0))))
-        story.home(.page(.reloadTapped), Self.loads) { $0.page = .account(AccountPage()) }
+        #expect(try screen(story).sessions == .failed(Texts.failure(Answer(status: 0))))
+        story.home(.upper(.reloadTapped), Self.loads) { $0.upper = .account(AccountScreen()) }
     }
 
     @Test("[A14] Ending a session, or all others, is sent and the list read again")
@@ -127,11 +127,11 @@ struct AccountPageTests {
         let id = UUID(high: 5, low: 5)
         let path = "/api/v1/sessions/00000000-0000-0005-0000-000000000005"
         story.home(
-            .page(.account(.sessionEnded(id))),
+            .upper(.account(.sessionEnded(id))),
             [.request(Request(.endSession, .delete, path, account: Story.account.id))]
         )
         story.home(
-            .page(.account(.othersEnded)),
+            .upper(.account(.othersEnded)),
             [.request(Request(.endSession, .delete, "/api/v1/sessions", account: Story.account.id))]
         )
         let effects = reduce(&story.app, .answered(.endSession, Answer(status: 204)), story.now)
@@ -141,14 +141,14 @@ struct AccountPageTests {
     @Test("[A14] Changing the password locks the device with the new one")
     func password() throws {
         var story = opened()
-        story.play(.page(.account(.formOpened(.password))))
-        story.play(.page(.account(.form(.changed(.current, "qwERty12#x")))))
-        story.play(.page(.account(.form(.changed(.new, "oTHer34!ss")))))
-        story.play(.page(.account(.form(.changed(.newAgain, "oTHer34!ss")))))
+        story.play(.upper(.account(.formOpened(.password))))
+        story.play(.upper(.account(.form(.changed(.current, "qwERty12#x")))))
+        story.play(.upper(.account(.form(.changed(.new, "oTHer34!ss")))))
+        story.play(.upper(.account(.form(.changed(.newAgain, "oTHer34!ss")))))
         let body = Array(#"{"current":"qwERty12#x","new":"oTHer34!ss"}"#.utf8)
         let call = Request(.accountForm, .put, "/api/v1/account/password", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.page(.account(.form(.submitted))), newID: story.newID), story.now) == [
+            reduce(&story.app, .home(.upper(.account(.form(.submitted))), newID: story.newID), story.now) == [
                 .request(call)
             ]
         )
@@ -161,42 +161,42 @@ struct AccountPageTests {
                 Self.usage,
             ]
         )
-        #expect(try page(story).form == nil)
+        #expect(try screen(story).form == nil)
     }
 
     @Test("[A6] What the server refuses shows at its field until that changes; nothing typed is lost")
     func refused() throws {
         var story = opened()
-        story.play(.page(.account(.formOpened(.password))))
+        story.play(.upper(.account(.formOpened(.password))))
         for (field, text) in [(Violation.Field.current, "wrong"), (.new, "oTHer34!ss"), (.newAgain, "oTHer34!ss")] {
-            story.play(.page(.account(.form(.changed(field, text)))))
+            story.play(.upper(.account(.form(.changed(field, text)))))
         }
-        story.play(.page(.account(.form(.submitted))))
+        story.play(.upper(.account(.form(.submitted))))
         let wrong = Violation(.current, .mismatch, "This is not your password.")
         let body = JSON.object([.init("errors", .array([wrong.json]))]).encoded
         let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 422, body: body)), story.now)
         #expect(effects == [.announce(wrong.message)] && story.app.keyboard.place == .field(.current))
-        #expect(try page(story).form?.visibleViolations(.standard) == [wrong])
-        #expect(try page(story).form?[.new] == "oTHer34!ss")
-        story.play(.page(.account(.form(.changed(.current, "qwERty12#x")))))
-        #expect(try page(story).form?.visibleViolations(.standard) == [])
+        #expect(try screen(story).form?.visibleViolations(.standard) == [wrong])
+        #expect(try screen(story).form?[.new] == "oTHer34!ss")
+        story.play(.upper(.account(.form(.changed(.current, "qwERty12#x")))))
+        #expect(try screen(story).form?.visibleViolations(.standard) == [])
     }
 
     @Test("[A2] [A3] [A4] Only details that changed are sent, in their normal form; without a change the form closes")
     func details() throws {
         var story = opened()
-        story.play(.page(.account(.formOpened(.details))))
-        story.play(.page(.account(.form(.submitted))))
-        #expect(try page(story).form == nil)
-        story.play(.page(.account(.formOpened(.details))))
-        story.play(.page(.account(.form(.changed(.mobile, "+91 98123-45679")))))
-        story.play(.page(.account(.form(.submitted))))
-        #expect(try page(story).form?.visibleViolations(.standard).map(\.field) == [.password])
-        story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
+        story.play(.upper(.account(.formOpened(.details))))
+        story.play(.upper(.account(.form(.submitted))))
+        #expect(try screen(story).form == nil)
+        story.play(.upper(.account(.formOpened(.details))))
+        story.play(.upper(.account(.form(.changed(.mobile, "+91 98123-45679")))))
+        story.play(.upper(.account(.form(.submitted))))
+        #expect(try screen(story).form?.visibleViolations(.standard).map(\.field) == [.password])
+        story.play(.upper(.account(.form(.changed(.password, "qwERty12#x")))))
         let body = Array(#"{"mobile":"9812345679","password":"qwERty12#x"}"#.utf8)
         let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.page(.account(.form(.submitted))), newID: story.newID), story.now) == [
+            reduce(&story.app, .home(.upper(.account(.form(.submitted))), newID: story.newID), story.now) == [
                 .request(call)
             ]
         )
@@ -211,17 +211,17 @@ struct AccountPageTests {
     @Test("[A14] The password is asked for while email or mobile differ, and not for the name alone")
     func proof() throws {
         var story = opened()
-        story.play(.page(.account(.formOpened(.details))))
-        story.play(.page(.account(.form(.changed(.name, "Asha Bhat")))))
-        #expect(try page(story).form?.asksForPassword == false)
-        story.play(.page(.account(.form(.changed(.email, "other@example.com")))))
-        #expect(try page(story).form?.values.last?.field == .password)
-        story.play(.page(.account(.form(.changed(.email, Story.account.email)))))
-        #expect(try page(story).form?.asksForPassword == false)
+        story.play(.upper(.account(.formOpened(.details))))
+        story.play(.upper(.account(.form(.changed(.name, "Asha Bhat")))))
+        #expect(try screen(story).form?.asksForPassword == false)
+        story.play(.upper(.account(.form(.changed(.email, "other@example.com")))))
+        #expect(try screen(story).form?.values.last?.field == .password)
+        story.play(.upper(.account(.form(.changed(.email, Story.account.email)))))
+        #expect(try screen(story).form?.asksForPassword == false)
         let body = Array(#"{"name":"Asha Bhat"}"#.utf8)
         let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.page(.account(.form(.submitted))), newID: story.newID), story.now) == [
+            reduce(&story.app, .home(.upper(.account(.form(.submitted))), newID: story.newID), story.now) == [
                 .request(call)
             ]
         )
@@ -230,11 +230,11 @@ struct AccountPageTests {
     @Test("[A14] Deleting the account takes the password, and then everything of it goes from the device")
     func deletion() throws {
         var story = opened()
-        story.play(.page(.account(.formOpened(.deletion))))
-        story.play(.page(.account(.form(.submitted))))
-        #expect(try page(story).form?.visibleViolations(.standard).map(\.code) == [.required])
-        story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
-        story.play(.page(.account(.form(.submitted))))
+        story.play(.upper(.account(.formOpened(.deletion))))
+        story.play(.upper(.account(.form(.submitted))))
+        #expect(try screen(story).form?.visibleViolations(.standard).map(\.code) == [.required])
+        story.play(.upper(.account(.form(.changed(.password, "qwERty12#x")))))
+        story.play(.upper(.account(.form(.submitted))))
         story.send(.answered(.accountForm, Answer(status: 204)), [.signOut(.deleted)]) { $0.screen = .launching }
         story.app = App()
         _ = reduce(&story.app, .launched(App.World(), path: "/", after: .deleted), story.now)
@@ -245,9 +245,9 @@ struct AccountPageTests {
     func deletionFirst() throws {
         var story = opened()
         _ = reduce(&story.app, .home(.pulledToRefresh, newID: story.newID), story.now)
-        story.play(.page(.account(.formOpened(.deletion))))
-        story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
-        story.play(.page(.account(.form(.submitted))))
+        story.play(.upper(.account(.formOpened(.deletion))))
+        story.play(.upper(.account(.form(.changed(.password, "qwERty12#x")))))
+        story.play(.upper(.account(.form(.submitted))))
         for id in [Request.ID.sync, .events] {
             let effects = reduce(&story.app, .answered(id, Answer(status: 401)), story.now)
             #expect(!effects.contains { if case .signOut = $0 { true } else { false } }, "\(id)")
@@ -255,9 +255,9 @@ struct AccountPageTests {
         story.send(.answered(.accountForm, Answer(status: 204)), [.signOut(.deleted)]) { $0.screen = .launching }
         // The answer is lost: the next call finds out.
         var lost = opened()
-        lost.play(.page(.account(.formOpened(.deletion))))
-        lost.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
-        lost.play(.page(.account(.form(.submitted))))
+        lost.play(.upper(.account(.formOpened(.deletion))))
+        lost.play(.upper(.account(.form(.changed(.password, "qwERty12#x")))))
+        lost.play(.upper(.account(.form(.submitted))))
         _ = reduce(&lost.app, .answered(.accountForm, Answer(status: 0)), lost.now)
         _ = reduce(&lost.app, .home(.pulledToRefresh, newID: lost.newID), lost.now)
         let effects = reduce(&lost.app, .answered(.sync, Answer(status: 401)), lost.now)
@@ -267,39 +267,39 @@ struct AccountPageTests {
     @Test("[A14] What an export brought is said, and synced at once")
     func importing() throws {
         var story = opened()
-        story.home(.page(.account(.importChosen))) {
-            var page = AccountPage()
-            page.importing = .sending
-            $0.page = .account(page)
+        story.home(.upper(.account(.importChosen))) {
+            var screen = AccountScreen()
+            screen.importing = .sending
+            $0.upper = .account(screen)
         }
         let answer = answer(#"{"imported":1200,"rejected":[{"kind":"todo","id":"x","errors":[]}]}"#)
         let effects = reduce(&story.app, .answered(.importing, answer), story.now)
         let text = "Imported 1,200 entries. 1 entry was left out: it breaks a rule of this server."
         #expect(effects.first == .announce(text))
         #expect(effects.contains { if case .request(let call) = $0 { call.id == .sync } else { false } })
-        story.play(.page(.account(.importChosen)))
+        story.play(.upper(.account(.importChosen)))
         let full = #"{"status":409,"detail":"This account has to-dos already."}"#
         _ = reduce(&story.app, .answered(.importing, self.answer(full, status: 409)), story.now)
-        #expect(try page(story).importing == .failed("This account has to-dos already."))
+        #expect(try screen(story).importing == .failed("This account has to-dos already."))
     }
 
-    @Test("Back closes the page, also by the face's own way; its address opens it")
+    @Test("Back closes the screen, also by the face's own way; its address opens it")
     func routes() {
         var story = opened()
         #expect(story.app.places == [.home, .account])
-        story.home(.page(.closed)) { $0.page = nil }
+        story.home(.upper(.closed)) { $0.upper = nil }
         story.send(
             .routeChanged(Address(.account)),
             Self.loads
         ) { app in
             _ = app.withHome { home in
-                home.page = .account(AccountPage())
+                home.upper = .account(AccountScreen())
                 return []
             }
         }
         story.send(.wentBack(newID: story.newID)) { app in
             _ = app.withHome { home in
-                home.page = nil
+                home.upper = nil
                 return []
             }
         }

@@ -1,4 +1,4 @@
-extension AccountPage {
+extension AccountScreen {
     /// The part of each bound that the account uses, as `GET /api/v1/account` reports it.
     public struct Usage: Equatable, Sendable {
         /// A part of a bound.
@@ -34,7 +34,7 @@ extension AccountPage {
     }
 }
 
-extension AccountPage.Usage {
+extension AccountScreen.Usage {
     /// Reads the member `usage`. Nil when a part is missing, as it is when an older server answers.
     init?(json: JSON?) {
         guard let records = Part(json: json?["accountRecords"]), let bytes = Part(json: json?["accountBytes"]),
@@ -44,7 +44,7 @@ extension AccountPage.Usage {
     }
 }
 
-extension AccountPage.Usage.Part {
+extension AccountScreen.Usage.Part {
     fileprivate init?(json: JSON?) {
         guard let used = json?["used"]?.integerValue else { return nil }
         self.init(used: used, maximum: json?["maximum"]?.integerValue)

@@ -1,5 +1,5 @@
-/// The page of reminders: whether this device may notify, the others, and the last deliveries (R4).
-public struct RemindersPage: Equatable, Sendable {
+/// The screen of reminders: whether this device may notify, the others, and the last deliveries (R4).
+public struct RemindersScreen: Equatable, Sendable {
     /// The devices that have reported whether they may notify, this one first.
     public internal(set) var devices = Fetched<[Device]>.loading
     /// The deliveries, newest first.
@@ -8,7 +8,7 @@ public struct RemindersPage: Equatable, Sendable {
     public internal(set) var isTesting = false
     /// The result of the last action, in words.
     public internal(set) var note: String?
-    /// The number of times that the page will still look for the test.
+    /// The number of times that the screen will still look for the test.
     var looks = 0
 
     /// A device that may be reminded.
@@ -56,7 +56,7 @@ public struct RemindersPage: Equatable, Sendable {
     }
 }
 
-extension RemindersPage {
+extension RemindersScreen {
     mutating func devicesAnswered(_ answer: Answer) {
         guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
             devices = .failed(Texts.failure(answer))
@@ -75,7 +75,7 @@ extension RemindersPage {
     }
 }
 
-extension RemindersPage.Device {
+extension RemindersScreen.Device {
     fileprivate init?(json: JSON) {
         guard let id = json["id"]?.stringValue.flatMap({ UUID($0) }) else { return nil }
         self.init(
@@ -88,7 +88,7 @@ extension RemindersPage.Device {
     }
 }
 
-extension RemindersPage.Delivery {
+extension RemindersScreen.Delivery {
     fileprivate init?(json: JSON) {
         guard let due = json["due"]?.stringValue.flatMap({ Instant(rfc3339: $0) }) else { return nil }
         self.init(
@@ -105,7 +105,7 @@ extension RemindersPage.Delivery {
     }
 }
 
-extension RemindersPage {
+extension RemindersScreen {
     func load(_ notebook: inout Notebook) -> [Outcome] {
         guard notebook.connection.session == .open else { return [Outcome](notebook.sync()) }
         return [

@@ -1,7 +1,7 @@
 @testable import DaybookViews
 
-/// The page as far as its elements go, from the painter's commands alone.
-struct DrawnPage {
+/// The document as far as its elements go, from the painter's commands alone.
+struct DrawnDocument {
     /// An element: the drawing that it is of, and its place in it.
     struct Place: Hashable {
         var drawing: Int64
@@ -22,14 +22,14 @@ struct DrawnPage {
         case "attribute":
             regions = [:]
             rows = [:]
-        case "patch": regions[texts[1]] = DrawnPage.places(texts[3], Int64(texts[2]) ?? 0)
+        case "patch": regions[texts[1]] = DrawnDocument.places(texts[3], Int64(texts[2]) ?? 0)
         case "rows":
             let before = rows
             var drawing = Int64(texts[5]) ?? 0
             rows = [:]
             for place in stride(from: 6, to: texts.count, by: 2) {
                 let (key, html) = (texts[place], texts[place + 1])
-                rows[key] = html.isEmpty ? before[key] : DrawnPage.places(html, drawing)
+                rows[key] = html.isEmpty ? before[key] : DrawnDocument.places(html, drawing)
                 if !html.isEmpty { drawing += 1 }
             }
         default: break

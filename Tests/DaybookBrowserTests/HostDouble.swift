@@ -2,8 +2,8 @@ import DaybookCore
 
 @testable import DaybookBrowser
 
-/// A page without a browser: it keeps what the interpreter sends, and uses elements as a person would.
-final class PageDouble {
+/// A tab without a browser: it keeps what the interpreter sends, and uses elements as a person would.
+final class HostDouble {
     private var interpreter: Interpreter?
     /// All commands, each as its texts.
     private(set) var commands: [[String]] = []
@@ -11,7 +11,7 @@ final class PageDouble {
     var now = Instant(milliseconds: 1_800_000_000_000)
 
     init() {
-        let page = Interpreter.Page(
+        let host = Interpreter.Host(
             send: { [unowned self] message, _ in
                 let texts = String(decoding: message, as: UTF8.self)
                 commands.append(
@@ -23,27 +23,27 @@ final class PageDouble {
                 return random
             }
         )
-        interpreter = Interpreter(page: page)
+        interpreter = Interpreter(host: host)
     }
 
-    /// A page with nobody signed in, in a zone an hour east of UTC.
-    static func launched() -> PageDouble {
-        let page = PageDouble()
-        page.tell(.start, "/", "1", "60;", "", "0", "default", "")
-        page.tell(.diskNone)
-        page.tell(.fetched, Request.ID.account.rawValue.description, "401", "")
-        page.frame()
-        return page
+    /// A tab with nobody signed in, in a zone an hour east of UTC.
+    static func launched() -> HostDouble {
+        let tab = HostDouble()
+        tab.tell(.start, "/", "1", "60;", "", "0", "default", "")
+        tab.tell(.diskNone)
+        tab.tell(.fetched, Request.ID.account.rawValue.description, "401", "")
+        tab.frame()
+        return tab
     }
 
-    /// A page with somebody signed in, and no to-dos.
-    static func signedIn() -> PageDouble {
-        let page = PageDouble()
-        page.tell(.start, "/", "1", "60;", "", "0", "default", "")
+    /// A tab with somebody signed in, and no to-dos.
+    static func signedIn() -> HostDouble {
+        let tab = HostDouble()
+        tab.tell(.start, "/", "1", "60;", "", "0", "default", "")
         let id = "00000000-0000-0001-0000-000000000002"
-        page.tell(.diskOpen, #"{"id":"\#(id)","name":"Asha","mobile":"","email":"a@b.co"}"#, "0", "0")
-        page.frame()
-        return page
+        tab.tell(.diskOpen, #"{"id":"\#(id)","name":"Asha","mobile":"","email":"a@b.co"}"#, "0", "0")
+        tab.frame()
+        return tab
     }
 
     /// Tells what happened.

@@ -67,7 +67,7 @@ public struct AccountForm: Equatable, Sendable {
     }
 
     /// The form for the name of a session's device.
-    init(_ session: AccountPage.PersonSession, _ account: Account) {
+    init(_ session: AccountScreen.PersonSession, _ account: Account) {
         kind = .device
         self.account = account
         self.session = session.id

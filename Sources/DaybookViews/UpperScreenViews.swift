@@ -7,10 +7,10 @@ struct TrashView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.openPage(Labels.trash)
+        html.openScreen(Labels.trash)
         let text = trash.isEmpty ? Labels.trashEmpty : Labels.trashText
-        html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
-        html.markup("<ul class=\"page-list\" data-key=\"list\">")
+        html.text(text, in: "<p class=\"screen-line is-faded\" data-key=\"text\">", "</p>")
+        html.markup("<ul class=\"screen-list\" data-key=\"list\">")
         for trashed in trash {
             let title = trashed.photo == nil ? trashed.title : Texts.photoOf(trashed.title)
             TrashedView(trashed: trashed, title: title, now: now, zone: zone).write(to: &html)
@@ -37,7 +37,7 @@ struct TrashedView {
             ? Texts.deletedAt(trashed.deleted, now: now, zone: zone)
             : Texts.takenOffAt(trashed.deleted, now: now, zone: zone)
         html.text(when, in: "<p class=\"is-faded\">", "</p></div>")
-        html.openButton("button is-quiet", .home(.page(.restoreTapped(trashed.key))))
+        html.openButton("button is-quiet", .home(.upper(.restoreTapped(trashed.key))))
         html.attribute("aria-label", Texts.restore(trashed))
         html.text(Labels.restore, in: ">", "</button></li>")
     }
@@ -56,22 +56,22 @@ struct HistoryView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.openPage(Labels.history)
+        html.openScreen(Labels.history)
         if let note = history.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
-        if let title { html.text(title, in: "<p class=\"page-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
+        if let title { html.text(title, in: "<p class=\"screen-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
         if !photos.isEmpty {
-            html.markup("<ul class=\"page-list\" data-key=\"photos\">")
+            html.markup("<ul class=\"screen-list\" data-key=\"photos\">")
             for photo in photos {
                 TrashedView(trashed: photo, title: Labels.photo, now: now, zone: zone).write(to: &html)
             }
             html.markup("</ul>")
         }
-        if let entries = html.fetched(history.entries, reload: .home(.page(.reloadTapped))) {
+        if let entries = html.fetched(history.entries, reload: .home(.upper(.reloadTapped))) {
             let text = entries.isEmpty ? Labels.historyEmpty : Labels.historyText
             if !entries.isEmpty || photos.isEmpty {
-                html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
+                html.text(text, in: "<p class=\"screen-line is-faded\" data-key=\"text\">", "</p>")
             }
-            html.markup("<ul class=\"page-list\" data-key=\"list\">")
+            html.markup("<ul class=\"screen-list\" data-key=\"list\">")
             for entry in entries { write(entry, to: &html) }
             html.markup("</ul>")
         }
@@ -83,11 +83,11 @@ struct HistoryView {
         html.markup("<li")
         html.attribute("data-key", entry.number.description)
         html.text(Texts.fieldName(entry.field), in: "><div><p class=\"is-faded\">", "</p>")
-        html.markup("<p class=\"page-value\" dir=\"auto\">")
+        html.markup("<p class=\"screen-value\" dir=\"auto\">")
         if let now = present(entry.field) { html.text(value, from: value, to: now) } else { html.text(value) }
         html.markup("</p>")
         html.text(Texts.setAt(entry, now: now, zone: zone), in: "<p class=\"is-faded\" dir=\"auto\">", "</p></div>")
-        html.openButton("button is-quiet", .home(.page(.entryTapped(entry.number))))
+        html.openButton("button is-quiet", .home(.upper(.entryTapped(entry.number))))
         html.attribute("aria-label", Texts.restoreValue(entry.field, value))
         html.text(Labels.restore, in: ">", "</button></li>")
     }

@@ -1,4 +1,4 @@
-extension AccountPage {
+extension AccountScreen {
     mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ rules: Rules) -> [Outcome] {
         switch action {
         case .formOpened(let kind):
