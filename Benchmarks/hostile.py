@@ -1,7 +1,8 @@
 """An honest account beside a hostile one, one kind of attack at a time: p99 of reads and of writes, relative to idle.
 
-Rounds alternate on one server: idle, hostile, idle, hostile. The honest client has one connection and makes one call
-after another; the hostile one is a process of its own at the lowest priority (hostile_client.py)."""
+Rounds alternate on one server: idle, hostile, idle, hostile. While ten accounts attack, a third state takes its turn: the
+same attack on another server of the machine. The honest client has one connection and makes one call after another; the
+hostile one is a process of its own at the lowest priority (hostile_client.py)."""
 
 import gzip
 import io
@@ -15,7 +16,7 @@ import sys
 import time
 import uuid
 import zipfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import load
@@ -374,25 +375,42 @@ def p99(samples):
     return statistics.quantiles(samples, n=100, method="inclusive")[98]
 
 
-def measure_kind(table, daybook, name, prepare):
-    """The ratios of one kind, and the most memory that the server took meanwhile, in MiB."""
-    with daybook() as server:
+def measure_kind(table, daybook, name, prepare, beside_another=False):
+    """The ratios of one kind, and the most memory that the server took meanwhile, in MiB.
+
+    With `beside_another` another server of the same machine is attacked in the same way, in turn. What the honest account
+    feels of that is what the processor, the disk and the system's scheduler alone do to it: no server can do better.
+    """
+    with ExitStack() as servers:
+        server = servers.enter_context(daybook())
         honest = Honest(server)
-        plans = prepare(server)
+        attacked = {"hostile": (server, prepare(server))}
+        if beside_another:
+            another = servers.enter_context(daybook())
+            attacked["beside another"] = (another, prepare(another))
         # The cost of the preparation is not part of the attack.
         Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
         honest.round()
-        idle, hostile = ([], []), ([], [])
+        found = {state: ([], []) for state in ("idle", *attacked)}
+
+        def go_on(state):
+            for kept, samples in zip(found[state], honest.round()):
+                kept += samples
+
         for number in range(ROUNDS):
-            for kept, found in zip(idle, honest.round()):
-                kept += found
-            with attack(server, of_round(plans, number)):
-                for kept, found in zip(hostile, honest.round()):
-                    kept += found
-            time.sleep(1.5)
-        for what, before, meanwhile in zip(("reads", "writes"), idle, hostile):
-            table.add(f"{name}: {what}", p99(meanwhile) / p99(before), "×", 3)
-            table.note(f"{'':4}p99 {p99(before):.2f} ms idle, {p99(meanwhile):.2f} ms meanwhile")
+            go_on("idle")
+            for state, (target, plans) in attacked.items():
+                with attack(target, of_round(plans, number)):
+                    go_on(state)
+                time.sleep(1.5)
+        for index, what in enumerate(("reads", "writes")):
+            idle, hostile = p99(found["idle"][index]), p99(found["hostile"][index])
+            table.add(f"{name}: {what}", hostile / idle, "×", 3)
+            table.note(f"{'':4}p99 {idle:.2f} ms idle, {hostile:.2f} ms meanwhile")
+            if beside_another:
+                beside = p99(found["beside another"][index])
+                table.note(f"{'':4}p99 {beside:.2f} ms while another server of the machine is attacked so")
+                table.add(f"{name}, to another server attacked so: {what}", hostile / beside, "×", 3)
         if honest.refused:
             table.add(f"{name}: honest calls refused", honest.refused, "", 0)
         return load.memory(server)[1]
@@ -407,7 +425,7 @@ def measure(table, daybook):
         if chosen and chosen not in name:
             continue
         try:
-            memory = measure_kind(table, daybook, name, prepare)
+            memory = measure_kind(table, daybook, name, prepare, beside_another=prepare is everything)
         except (OSError, RuntimeError) as failure:
             # A server that ends, or shuts the honest one out, has no ratio.
             table.add(f"{name}: honest calls that failed", 1, "", 0)

@@ -16,4 +16,6 @@ swift build --build-tests
 browser_status=0
 wait "$browser" || browser_status=$?
 cat "$log"
-exit "$browser_status"
+[ "$browser_status" = 0 ] || exit "$browser_status"
+# The first time, there was no folder yet to put it in.
+scripts/build-browser.sh
