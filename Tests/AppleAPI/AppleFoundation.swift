@@ -35,3 +35,10 @@ public protocol CustomLocalizedStringResourceConvertible {
     /// https://developer.apple.com/documentation/foundation/undomanager/removeallactions(withtarget:) (iOS 3)
     open func removeAllActions(withTarget target: Any) {}
 }
+
+extension URL {
+    /// https://developer.apple.com/documentation/foundation/url/startaccessingsecurityscopedresource() (iOS 8)
+    public func startAccessingSecurityScopedResource() -> Bool { false }
+    /// https://developer.apple.com/documentation/foundation/url/stopaccessingsecurityscopedresource() (iOS 8)
+    public func stopAccessingSecurityScopedResource() {}
+}

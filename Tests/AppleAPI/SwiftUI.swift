@@ -2,6 +2,7 @@
 // The part of SwiftUI that the app uses, as Apple documents it for iOS 18. The bodies do nothing: it is for type-checking alone.
 @_exported import AppleFoundation
 @_exported import UIKit
+import UniformTypeIdentifiers
 
 /// https://developer.apple.com/documentation/swiftui/view (iOS 13)
 @MainActor @preconcurrency public protocol View {
@@ -57,7 +58,21 @@ public struct EnvironmentValues {
     public var undoManager: UndoManager? { nil }
     /// https://developer.apple.com/documentation/swiftui/environmentvalues/dismiss (iOS 15)
     public var dismiss: DismissAction { DismissAction() }
+    /// https://developer.apple.com/documentation/swiftui/environmentvalues/calendar (iOS 13)
+    public var calendar: Calendar { get { .current } set {} }
+    /// https://developer.apple.com/documentation/swiftui/environmentvalues/locale (iOS 13)
+    public var locale: Locale { get { .current } set {} }
+    /// https://developer.apple.com/documentation/swiftui/environmentvalues/dynamictypesize (iOS 15)
+    public var dynamicTypeSize: DynamicTypeSize { get { .large } set {} }
 }
+
+/// https://developer.apple.com/documentation/swiftui/dynamictypesize (iOS 15)
+public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
+    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+}
+
+/// https://developer.apple.com/documentation/swiftui/colorscheme (iOS 13)
+public enum ColorScheme: CaseIterable, Hashable, Sendable { case light, dark }
 
 /// https://developer.apple.com/documentation/swiftui/scenephase (iOS 14)
 public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
@@ -156,6 +171,8 @@ public struct Text: View {
     nonisolated public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {}
     nonisolated public init(verbatim content: String) {}
     @_disfavoredOverload nonisolated public init<S>(_ content: S) where S: StringProtocol {}
+    /// https://developer.apple.com/documentation/swiftui/text/init(_:) (iOS 15)
+    nonisolated public init(_ attributedContent: AttributedString) {}
     /// https://developer.apple.com/documentation/swiftui/text/font(_:) (iOS 13)
     nonisolated public func font(_ font: Font?) -> Text { self }
     /// https://developer.apple.com/documentation/swiftui/text/foregroundstyle(_:) (iOS 17)
@@ -215,6 +232,8 @@ extension Button where Label == SwiftUI.Label<Text, Image> {
     @preconcurrency nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, action: @escaping @MainActor () -> Void) {}
     /// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:role:action:) (iOS 15)
     @preconcurrency nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
+    /// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:action:) (iOS 14)
+    @_disfavoredOverload @preconcurrency nonisolated public init<S>(_ title: S, systemImage: String, action: @escaping @MainActor () -> Void) where S: StringProtocol {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/textfield (iOS 13)
@@ -228,7 +247,80 @@ extension TextField where Label == Text {
 }
 
 /// https://developer.apple.com/documentation/swiftui/axis (iOS 13)
-public enum Axis: Int8, Sendable { case horizontal, vertical }
+public enum Axis: Int8, Sendable {
+    case horizontal, vertical
+    /// https://developer.apple.com/documentation/swiftui/axis/set (iOS 13)
+    public struct Set: OptionSet, Sendable {
+        public let rawValue: Int8
+        public init(rawValue: Int8) { self.rawValue = rawValue }
+        public static let horizontal = Axis.Set(rawValue: 1)
+        public static let vertical = Axis.Set(rawValue: 2)
+    }
+}
+
+/// https://developer.apple.com/documentation/swiftui/scrollview (iOS 13)
+public struct ScrollView<Content>: View where Content: View {
+    public var body: Never { fatalError("no view") }
+    /// https://developer.apple.com/documentation/swiftui/scrollview/init(_:showsindicators:content:) (iOS 13)
+    nonisolated public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/viewthatfits (iOS 16)
+public struct ViewThatFits<Content>: View where Content: View {
+    public var body: Never { fatalError("no view") }
+    /// https://developer.apple.com/documentation/swiftui/viewthatfits/init(in:content:) (iOS 16)
+    nonisolated public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/disclosuregroup (iOS 14)
+public struct DisclosureGroup<Label, Content>: View where Label: View, Content: View {
+    public var body: Never { fatalError("no view") }
+    /// https://developer.apple.com/documentation/swiftui/disclosuregroup/init(isexpanded:content:label:) (iOS 14)
+    nonisolated public init(isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/picker (iOS 13)
+public struct Picker<Label, SelectionValue, Content>: View where Label: View, SelectionValue: Hashable, Content: View {
+    public var body: Never { fatalError("no view") }
+}
+extension Picker where Label == Text {
+    /// https://developer.apple.com/documentation/swiftui/picker/init(_:selection:content:) (iOS 13)
+    nonisolated public init(_ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {}
+}
+extension Picker where Label == SwiftUI.Label<Text, Image> {
+    /// https://developer.apple.com/documentation/swiftui/picker/init(_:systemimage:selection:content:) (iOS 14)
+    nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/pickerstyle (iOS 13)
+@MainActor @preconcurrency public protocol PickerStyle {}
+/// https://developer.apple.com/documentation/swiftui/menupickerstyle (iOS 14)
+public struct MenuPickerStyle: PickerStyle { nonisolated public init() {} }
+/// https://developer.apple.com/documentation/swiftui/segmentedpickerstyle (iOS 13)
+public struct SegmentedPickerStyle: PickerStyle { nonisolated public init() {} }
+/// https://developer.apple.com/documentation/swiftui/navigationlinkpickerstyle (iOS 16)
+public struct NavigationLinkPickerStyle: PickerStyle { nonisolated public init() {} }
+extension PickerStyle where Self == MenuPickerStyle { nonisolated public static var menu: MenuPickerStyle { MenuPickerStyle() } }
+extension PickerStyle where Self == SegmentedPickerStyle { nonisolated public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() } }
+extension PickerStyle where Self == NavigationLinkPickerStyle { nonisolated public static var navigationLink: NavigationLinkPickerStyle { NavigationLinkPickerStyle() } }
+
+/// https://developer.apple.com/documentation/swiftui/stepper (iOS 13)
+public struct Stepper<Label>: View where Label: View {
+    public var body: Never { fatalError("no view") }
+}
+extension Stepper where Label == Text {
+    /// https://developer.apple.com/documentation/swiftui/stepper/init(_:value:in:step:oneditingchanged:) (iOS 13)
+    nonisolated public init<V>(_ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }) where V: Strideable {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/multidatepicker (iOS 16)
+public struct MultiDatePicker<Label>: View where Label: View {
+    public var body: Never { fatalError("no view") }
+}
+extension MultiDatePicker where Label == Text {
+    /// https://developer.apple.com/documentation/swiftui/multidatepicker/init(_:selection:in:) (iOS 16)
+    nonisolated public init(_ titleKey: LocalizedStringKey, selection: Binding<Set<DateComponents>>, in bounds: PartialRangeFrom<Date>) {}
+}
 
 /// https://developer.apple.com/documentation/swiftui/securefield (iOS 13)
 public struct SecureField<Label>: View where Label: View {
@@ -247,6 +339,8 @@ public struct DatePicker<Label>: View where Label: View {
 extension DatePicker where Label == Text {
     /// https://developer.apple.com/documentation/swiftui/datepicker/init(_:selection:in:displayedcomponents:) (iOS 13)
     nonisolated public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: DatePicker<Label>.Components = [.hourAndMinute, .date]) {}
+    /// https://developer.apple.com/documentation/swiftui/datepicker/init(_:selection:displayedcomponents:) (iOS 13)
+    nonisolated public init(_ titleKey: LocalizedStringKey, selection: Binding<Date>, displayedComponents: DatePicker<Label>.Components = [.hourAndMinute, .date]) {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/datepickercomponents (iOS 13)
@@ -264,7 +358,19 @@ public struct Toggle<Label>: View where Label: View {
 extension Toggle where Label == Text {
     /// https://developer.apple.com/documentation/swiftui/toggle/init(_:ison:) (iOS 13)
     nonisolated public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {}
+    /// https://developer.apple.com/documentation/swiftui/toggle/init(_:ison:) (iOS 13)
+    @_disfavoredOverload nonisolated public init<S>(_ title: S, isOn: Binding<Bool>) where S: StringProtocol {}
 }
+extension Toggle where Label == SwiftUI.Label<Text, Image> {
+    /// https://developer.apple.com/documentation/swiftui/toggle/init(_:systemimage:ison:) (iOS 14)
+    nonisolated public init(_ titleKey: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/togglestyle (iOS 13)
+@MainActor @preconcurrency public protocol ToggleStyle {}
+/// https://developer.apple.com/documentation/swiftui/buttontogglestyle (iOS 15)
+public struct ButtonToggleStyle: ToggleStyle { nonisolated public init() {} }
+extension ToggleStyle where Self == ButtonToggleStyle { nonisolated public static var button: ButtonToggleStyle { ButtonToggleStyle() } }
 
 /// https://developer.apple.com/documentation/swiftui/labeledcontent (iOS 16)
 public struct LabeledContent<Label, Content>: View where Label: View, Content: View {
@@ -342,6 +448,10 @@ public struct List<SelectionValue, Content>: View where SelectionValue: Hashable
 extension List where SelectionValue == Never {
     nonisolated public init(@ViewBuilder content: () -> Content) {}
 }
+extension List {
+    /// https://developer.apple.com/documentation/swiftui/list/init(selection:content:) (iOS 13)
+    nonisolated public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {}
+}
 
 /// https://developer.apple.com/documentation/swiftui/section (iOS 13)
 public struct Section<Parent, Content, Footer> {}
@@ -354,6 +464,14 @@ extension Section where Parent == EmptyView, Content: View, Footer == EmptyView 
 extension Section where Parent == EmptyView, Content: View, Footer: View {
     /// https://developer.apple.com/documentation/swiftui/section/init(content:footer:) (iOS 15)
     nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {}
+}
+extension Section where Parent: View, Content: View, Footer: View {
+    /// https://developer.apple.com/documentation/swiftui/section/init(content:header:footer:) (iOS 13)
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {}
+}
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+    /// https://developer.apple.com/documentation/swiftui/section/init(content:header:) (iOS 15)
+    nonisolated public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {}
 }
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
     /// https://developer.apple.com/documentation/swiftui/section/init(_:content:) (iOS 15)
@@ -382,6 +500,8 @@ extension ForEach where Content: View {
 public struct NavigationStack<Data, Root>: View where Root: View {
     public var body: Never { fatalError("no view") }
     nonisolated public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {}
+    /// https://developer.apple.com/documentation/swiftui/navigationstack/init(path:root:) (iOS 16)
+    @MainActor @preconcurrency public init(path: Binding<Data>, @ViewBuilder root: () -> Root) where Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection, Data.Element: Hashable {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/navigationpath (iOS 16)
@@ -391,6 +511,10 @@ public struct NavigationPath {}
 public struct NavigationLink<Label, Destination>: View where Label: View, Destination: View {
     public var body: Never { fatalError("no view") }
     nonisolated public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {}
+}
+extension NavigationLink where Destination == Never {
+    /// https://developer.apple.com/documentation/swiftui/navigationlink/init(value:label:) (iOS 16)
+    nonisolated public init<P>(value: P?, @ViewBuilder label: () -> Label) where P: Hashable {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/navigationsplitview (iOS 16)
@@ -406,6 +530,8 @@ public struct ContentUnavailableView<Label, Description, Actions>: View where La
 extension ContentUnavailableView where Label == SwiftUI.Label<Text, Image>, Description == Text?, Actions == EmptyView {
     /// https://developer.apple.com/documentation/swiftui/contentunavailableview/init(_:systemimage:description:) (iOS 17)
     nonisolated public init(_ title: LocalizedStringKey, systemImage name: String, description: Text? = nil) {}
+    /// https://developer.apple.com/documentation/swiftui/contentunavailableview/init(_:systemimage:description:) (iOS 17)
+    @_disfavoredOverload nonisolated public init<S>(_ title: S, systemImage name: String, description: Text? = nil) where S: StringProtocol {}
 }
 
 /// https://developer.apple.com/documentation/swiftui/sharelink (iOS 16)
@@ -441,6 +567,8 @@ public struct Color: ShapeStyle, Hashable {
     public static let red = Color()
     public static let green = Color()
     public static let secondary = Color()
+    /// https://developer.apple.com/documentation/swiftui/color/accentcolor (iOS 13)
+    public static var accentColor: Color { Color() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/font (iOS 13)
@@ -461,6 +589,10 @@ public struct PlainButtonStyle: PrimitiveButtonStyle { nonisolated public init()
 
 /// https://developer.apple.com/documentation/swiftui/borderlessbuttonstyle (iOS 13)
 public struct BorderlessButtonStyle: PrimitiveButtonStyle { nonisolated public init() {} }
+
+/// https://developer.apple.com/documentation/swiftui/borderedbuttonstyle (iOS 15)
+public struct BorderedButtonStyle: PrimitiveButtonStyle { nonisolated public init() {} }
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle { nonisolated public static var bordered: BorderedButtonStyle { BorderedButtonStyle() } }
 
 /// https://developer.apple.com/documentation/swiftui/edge (iOS 13)
 public enum Edge: Int8, Sendable {
@@ -540,6 +672,12 @@ extension ToolbarItem where ID == () {
     nonisolated public init(placement: ToolbarItemPlacement = .primaryAction, @ViewBuilder content: () -> Content) {}
 }
 
+/// https://developer.apple.com/documentation/swiftui/toolbaritemgroup (iOS 14)
+public struct ToolbarItemGroup<Content>: ToolbarContent where Content: View {
+    /// https://developer.apple.com/documentation/swiftui/toolbaritemgroup/init(placement:content:) (iOS 14)
+    nonisolated public init(placement: ToolbarItemPlacement = .primaryAction, @ViewBuilder content: () -> Content) {}
+}
+
 /// https://developer.apple.com/documentation/swiftui/toolbarcontentbuilder (iOS 14)
 @resultBuilder public struct ToolbarContentBuilder {
     public static func buildExpression<Content>(_ content: Content) -> Content where Content: ToolbarContent { content }
@@ -591,6 +729,10 @@ extension View {
     nonisolated public func buttonStyle<S>(_ style: S) -> some View where S: PrimitiveButtonStyle { self }
     /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:) (iOS 14)
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/navigationtitle(_:) (iOS 14)
+    nonisolated public func navigationTitle(_ title: Text) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/navigationdestination(for:destination:) (iOS 16)
+    nonisolated public func navigationDestination<D, C>(for data: D.Type, @ViewBuilder destination: @escaping (D) -> C) -> some View where D: Hashable, C: View { self }
     /// https://developer.apple.com/documentation/swiftui/view/navigationbartitledisplaymode(_:) (iOS 14)
     nonisolated public func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/toolbar(content:) (iOS 14)
@@ -645,11 +787,31 @@ extension View {
     nonisolated public func accessibilityLabel(_ label: Text) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:) (iOS 14)
     nonisolated public func accessibilityValue(_ valueDescription: Text) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/accessibilityhint(_:) (iOS 14)
+    nonisolated public func accessibilityHint(_ hint: Text) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/accessibilityhidden(_:) (iOS 14)
+    nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:) (iOS 14)
     nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View { self }
 }
 
 extension View {
+    /// https://developer.apple.com/documentation/swiftui/view/environment(_:_:) (iOS 13)
+    nonisolated public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/preferredcolorscheme(_:) (iOS 13)
+    nonisolated public func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/id(_:) (iOS 13)
+    nonisolated public func id<ID>(_ id: ID) -> some View where ID: Hashable { self }
+    /// https://developer.apple.com/documentation/swiftui/view/pickerstyle(_:) (iOS 13)
+    nonisolated public func pickerStyle<S>(_ style: S) -> some View where S: PickerStyle { self }
+    /// https://developer.apple.com/documentation/swiftui/view/togglestyle(_:) (iOS 13)
+    nonisolated public func toggleStyle<S>(_ style: S) -> some View where S: ToggleStyle { self }
+    /// https://developer.apple.com/documentation/swiftui/view/textselection(_:) (iOS 15)
+    nonisolated public func textSelection<S>(_ selectability: S) -> some View where S: TextSelectability { self }
+    /// https://developer.apple.com/documentation/swiftui/view/interactivedismissdisabled(_:) (iOS 15)
+    nonisolated public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/fileimporter(ispresented:allowedcontenttypes:oncompletion:) (iOS 14)
+    nonisolated public func fileImporter(isPresented: Binding<Bool>, allowedContentTypes: [UTType], onCompletion: @escaping (Result<URL, any Error>) -> Void) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/fullscreencover(ispresented:ondismiss:content:) (iOS 14)
     nonisolated public func fullScreenCover<Content>(isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content) -> some View where Content: View { self }
     /// https://developer.apple.com/documentation/swiftui/view/tabviewstyle(_:) (iOS 14)
@@ -663,6 +825,12 @@ extension View {
     /// https://developer.apple.com/documentation/swiftui/view/ignoressafearea(_:edges:) (iOS 14)
     nonisolated public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
 }
+
+/// https://developer.apple.com/documentation/swiftui/textselectability (iOS 15)
+public protocol TextSelectability { static var allowsSelection: Bool { get } }
+/// https://developer.apple.com/documentation/swiftui/enabledtextselectability (iOS 15)
+public struct EnabledTextSelectability: TextSelectability { public static let allowsSelection = true }
+extension TextSelectability where Self == EnabledTextSelectability { public static var enabled: EnabledTextSelectability { EnabledTextSelectability() } }
 
 /// https://developer.apple.com/documentation/swiftui/safearearegions (iOS 14)
 public struct SafeAreaRegions: OptionSet, Sendable {

@@ -10,6 +10,34 @@ open class UIImage: NSObject, @unchecked Sendable {
     open func jpegData(compressionQuality: CGFloat) -> Data? { nil }
 }
 
+/// https://developer.apple.com/documentation/uikit/uicolor (iOS 2)
+open class UIColor: NSObject, @unchecked Sendable {
+    /// https://developer.apple.com/documentation/uikit/uicolor/red (iOS 2)
+    open class var red: UIColor { UIColor() }
+    /// https://developer.apple.com/documentation/uikit/uicolor/setfill() (iOS 2)
+    open func setFill() {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uigraphicsrenderercontext (iOS 10)
+open class UIGraphicsRendererContext: NSObject {
+    /// https://developer.apple.com/documentation/uikit/uigraphicsrenderercontext/fill(_:) (iOS 10)
+    open func fill(_ rect: CGRect) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uigraphicsimagerenderercontext (iOS 10)
+open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {}
+
+/// https://developer.apple.com/documentation/uikit/uigraphicsrenderer (iOS 10)
+open class UIGraphicsRenderer: NSObject {}
+
+/// https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer (iOS 10)
+open class UIGraphicsImageRenderer: UIGraphicsRenderer {
+    /// https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer/init(size:) (iOS 10)
+    public convenience init(size: CGSize) { self.init() }
+    /// https://developer.apple.com/documentation/uikit/uigraphicsimagerenderer/pngdata(actions:) (iOS 10)
+    open func pngData(actions: (UIGraphicsImageRendererContext) -> Void) -> Data { Data() }
+}
+
 /// https://developer.apple.com/documentation/uikit/uiresponder (iOS 2)
 @MainActor open class UIResponder: NSObject {}
 

@@ -1,17 +1,13 @@
 import DaybookClient
 import DaybookCore
-import DaybookStore
 import DaybookWidget
 import Foundation
 import Hummingbird
 import HummingbirdTesting
-import Logging
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import DaybookPhone
-@testable import DaybookServer
 
 /// The stories of a phone with the real server.
 @MainActor struct ServerStoryTests {
@@ -177,56 +173,5 @@ import Testing
             await phone.signUp(mobile: "9876543299")
             #expect(phone.violations.map { $0.field } == [.email])
         }
-    }
-
-    private func withServer(_ test: @MainActor @escaping (ServerAddress, Wire) async throws -> Void) async throws {
-        let folder = NSTemporaryDirectory() + "daybook-phone-server-\(Foundation.UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        var configuration = ServerConfiguration()
-        configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
-        let application = try buildApplication(
-            storage: try Storages.sqlite(path: folder + "/daybook.sqlite"),
-            configuration: configuration,
-            address: .hostname("127.0.0.1", port: 0),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        )
-        try await application.test(.live) { client in
-            let port = try #require(client.port)
-            let address = try ServerAddress("http://localhost:\(port)")
-            let transport = URLSessionTransport(address)
-            do {
-                try await test(address, Wire(transport))
-                transport.close()
-            } catch {
-                transport.close()
-                throw error
-            }
-        }
-    }
-}
-
-/// The way to a server, which a test can cut.
-final class Wire: ServerTransport {
-    private let transport: URLSessionTransport
-    private let cut = Mutex(false)
-
-    init(_ transport: URLSessionTransport) {
-        self.transport = transport
-    }
-
-    var isCut: Bool {
-        get { cut.withLock { $0 } }
-        set { cut.withLock { $0 = newValue } }
-    }
-
-    func answer(to call: Call) async throws -> Answer {
-        if isCut { throw SyncFailure.unreachable(server: "", reason: "") }
-        return try await transport.answer(to: call)
-    }
-
-    func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
-        if isCut { throw SyncFailure.unreachable(server: "", reason: "") }
-        return try await transport.listen(to: call, onEvent)
     }
 }

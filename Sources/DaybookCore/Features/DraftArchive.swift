@@ -1,8 +1,8 @@
 /// The file of the drafts: a zip with the names of the server's export (docs/export.md), which an import reads. It is
 /// written in pieces, with one photo in memory at a time.
-struct DraftArchive: Equatable, Sendable {
+package struct DraftArchive: Equatable, Sendable {
     /// The name of the file.
-    static var name: String { "daybook-drafts.zip" }
+    package static var name: String { "daybook-drafts.zip" }
     /// The bytes of photos that a file takes. A zip without 64-bit numbers has less than 4 GiB.
     static let photoBytesMaximum = 1 << 30
 
@@ -12,7 +12,7 @@ struct DraftArchive: Equatable, Sendable {
     private var photos: [Entry] = []
     private var room = DraftArchive.photoBytesMaximum
     /// The photos that could not be read or do not fit. A thumbnail that is missing does not count.
-    private(set) var missing = 0
+    package private(set) var missing = 0
 
     private struct Entry: Equatable, Sendable {
         var digest: Digest
@@ -21,7 +21,7 @@ struct DraftArchive: Equatable, Sendable {
     }
 
     /// The file before its photos were read.
-    init(_ drafts: Drafts, _ now: Instant) {
+    package init(_ drafts: Drafts, _ now: Instant) {
         zip = StoredZip(modified: now)
         write("daybook.json", Self.data(drafts, now))
         write("todos.json", Self.list("todos", drafts.records.compactMap { Todo($0) }) { $0.write(to: &$1) })
@@ -71,10 +71,10 @@ struct DraftArchive: Equatable, Sendable {
     }
 
     /// The photo that is to be read next; nil when all were read.
-    var next: Digest? { photos.first?.digest }
+    package var next: Digest? { photos.first?.digest }
 
     /// The next photo was read. Returns what is to be written; nil when another photo is next.
-    mutating func take(_ digest: Digest, _ bytes: [UInt8]) -> [Effect]? {
+    package mutating func take(_ digest: Digest, _ bytes: [UInt8]) -> [Effect]? {
         guard let entry = photos.first, entry.digest == digest else { return nil }
         photos.removeFirst()
         guard !bytes.isEmpty, bytes.count <= room else {
@@ -88,5 +88,5 @@ struct DraftArchive: Equatable, Sendable {
     }
 
     /// What follows the last photo.
-    mutating func end() -> [UInt8] { head + zip.end() }
+    package mutating func end() -> [UInt8] { head + zip.end() }
 }

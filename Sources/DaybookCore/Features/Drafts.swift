@@ -1,6 +1,6 @@
 /// What only this device has, so that no export of the server contains it (A14): the drafts of notes (N2), and the to-do
-/// and the line that are being typed in this tab.
-struct Drafts: Equatable, Sendable {
+/// and the line that are being typed in this tab; or everything, where no server has anything.
+package struct Drafts: Equatable, Sendable {
     /// The notes, each before its photos, then the to-dos.
     private(set) var records: [Record] = []
     /// The photos of the notes.
@@ -34,6 +34,15 @@ extension Drafts {
         }
         id.low &+= 1
         if !unsaved.line.isEmpty { add(TodoDraft(title: unsaved.line), id, at: stamp) }
+    }
+}
+
+extension Drafts {
+    /// Everything in a notebook that no server has, deleted records included: each note before its photos.
+    package init(everythingIn notebook: Notebook) {
+        func rank(_ record: Record) -> Int { record.kind == .note ? 0 : record.kind == .photo ? 1 : 2 }
+        records = notebook.replica.records.values.sorted { (rank($0), $0.id) < (rank($1), $1.id) }
+        photos = records.compactMap { Photo($0) }
     }
 }
 

@@ -12,7 +12,7 @@ public struct Home: Equatable, Sendable {
     /// The screen above both, if one is open.
     public internal(set) var upper: UpperScreen?
     /// The settings lie below that screen.
-    var settingsAreBelow = false
+    public internal(set) var settingsAreBelow = false
     /// The place of a to-do or a note that an address leads to and that has not come from the server yet.
     public internal(set) var pendingRoute: Route?
     /// The open menu or question, if one is.

@@ -21,7 +21,7 @@ extension Texts {
     static var draftsBeingWritten: String { "Your drafts are still being written to a file. Wait a moment." }
 
     /// Photos that the file of the drafts does not have.
-    static func photosMissing(_ count: Int) -> String {
+    package static func photosMissing(_ count: Int) -> String {
         count == 1
             ? "1 photo could not be read and is not in the file."
             : phrase("\(count) photos could not be read and are not in the file.")

@@ -23,7 +23,7 @@ extension Texts {
     }
 
     /// The message for a status that no screen handles; 0 means that no answer came.
-    static func failure(_ answer: Answer) -> String {
+    package static func failure(_ answer: Answer) -> String {
         switch answer.status {
         case 0: return "Daybook cannot reach its server. Check your connection and try again."
         case 429:

@@ -20,10 +20,8 @@ extension PhoneApp {
                 lastRead = bytes
                 send(.photo(.read(digest, bytes)))
             }
-        case .write(let bytes, _): file += bytes + lastRead
-        case .save(let name, let bytes):
-            device.services.share(name, file + bytes)
-            file = []
+        case .write(let bytes, _): writeDrafts(bytes + lastRead)
+        case .save(let name, let bytes): saveDrafts(name, bytes)
         case .closeNotice(let todo): device.notifications.close(todo)
         case .askToNotify:
             begin { [self] in
@@ -119,7 +117,8 @@ extension PhoneApp {
         events?.cancel()
         events = nil
         pictures = [:]
-        (file, lastRead) = ([], [])
+        (drafts, lastRead) = (nil, [])
+        exportTaken()
         app = App()
         clearWidget()
         carryOut(.refreshEnded)

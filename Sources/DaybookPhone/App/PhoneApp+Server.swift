@@ -38,7 +38,7 @@ extension PhoneApp {
         return arriving ?? server.map { ServerSession(server: $0.text) }
     }
 
-    private func transport(to server: String) -> (any ServerTransport)? {
+    func transport(to server: String) -> (any PhoneTransport)? {
         if let known = transports[server] { return known }
         guard let address = try? ServerAddress(server, allowsPlain: true) else { return nil }
         let made = device.transport(address)

@@ -12,6 +12,11 @@ extension PhoneApp {
     /// Leaves the deepest place, as by a swipe.
     public func goBack() { send(.wentBack(newID: device.clock.newID())) }
 
+    /// Closes the screen above the list, and the settings that led to it.
+    public func closeUpper() {
+        while app.home?.upper != nil { send(.upper(.closed)) }
+    }
+
     /// Goes to the place of an address, which may have launched the app.
     public func open(path: String) async {
         await start()
@@ -31,5 +36,17 @@ extension PhoneApp {
         await start()
         send(.reminder(reply.map { .answered(todo, $0) } ?? .openTapped(todo)))
         await settle()
+    }
+}
+
+// What the views show of the notebook.
+extension PhoneApp {
+    /// To-dos of a note that show in it at most.
+    private static let linkedMaximum = 100
+
+    /// The to-dos that belong to a note, in the list's order.
+    public func todos(of note: Note.ID) -> [Todo] {
+        guard let todos = app.home?.notebook.todos else { return [] }
+        return todos.slots(of: note).prefix(Self.linkedMaximum).map { todos[$0] }
     }
 }

@@ -1,6 +1,7 @@
 import DaybookClient
 import DaybookCore
 import DaybookWidget
+import Foundation
 import Observation
 
 /// The app on a phone: events become actions, and effects are carried out by the device.
@@ -13,6 +14,8 @@ import Observation
     public internal(set) var trouble: String?
     /// The server for the next sign-in or sign-up; nil for accounts of this device alone.
     public internal(set) var server: ServerAddress?
+    /// The file with the person's data that is being written or offered.
+    public internal(set) var export = Export.none
 
     @ObservationIgnored let storage: PhoneStorage
     @ObservationIgnored let device: PhoneDevice
@@ -25,12 +28,12 @@ import Observation
     /// Grows when a person leaves. What was begun before says nothing to the next person.
     @ObservationIgnored var generation = 0
     @ObservationIgnored var timers: [(timer: Effect.Timer, cancel: @MainActor () -> Void)] = []
-    @ObservationIgnored var transports: [String: any ServerTransport] = [:]
+    @ObservationIgnored var transports: [String: any PhoneTransport] = [:]
     @ObservationIgnored var events: Task<Void, Never>?
     /// The pictures that are becoming photos, by their tickets.
     @ObservationIgnored var pictures: [String: PhotoTransfers.Picture] = [:]
-    /// What was written of a file for the person, and the photo that was read last for it.
-    @ObservationIgnored var file: [UInt8] = []
+    /// The file of the drafts, while it is being written, and the photo that was read last for it.
+    @ObservationIgnored var drafts: FileHandle?
     @ObservationIgnored var lastRead: [UInt8] = []
     @ObservationIgnored var planned: [PlannedReminder] = []
     @ObservationIgnored var badge: Int?
@@ -39,7 +42,7 @@ import Observation
     @ObservationIgnored var widgetSource: WidgetSource?
     /// Who waits for the end of a refresh.
     @ObservationIgnored var refreshing: [CheckedContinuation<Void, Never>] = []
-    @ObservationIgnored private var launch: Task<Void, Never>?
+    @ObservationIgnored var launch: Task<Void, Never>?
     /// The work in progress, by its numbers.
     @ObservationIgnored private var work: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var lastWork = 0
@@ -51,53 +54,6 @@ import Observation
         self.device = device
         self.server = server
         storage = PhoneStorage(folder: device.folder, keys: device.keys, cost: device.cost)
-    }
-
-    // MARK: - Launching
-
-    /// Opens the notebook of the person who was signed in, or the sign-in screen. `path`: the address to open at. Once that
-    /// has worked, it does nothing.
-    public func start(path: String = "/") async {
-        if launch == nil || trouble != nil {
-            trouble = nil
-            launch = Task { await open(path) }
-        }
-        await launch?.value
-    }
-
-    private func open(_ path: String) async {
-        do {
-            let found = try await storage.resume()
-            let world = await world()
-            switch found {
-            case .opened(let account, let content, let session):
-                self.session = session
-                send(.launched(world, path: path))
-                opened(.opened(account, content, newDevice: device.clock.newID()))
-            case .signedOut(let pending):
-                self.pendingSignOut = pending
-                send(.launched(world, path: path))
-                clearWidget()
-                send(.diskEmpty(leftHere: pending != nil))
-            }
-        } catch {
-            trouble = PhoneTexts.trouble(error)
-        }
-    }
-
-    /// The device, as it is now. Web Push is not for this app: the device shows reminders itself.
-    func world() async -> App.World {
-        var notifying = await device.notifications.notifying()
-        notifying.obstacle = .noPush
-        return App.World(zone: device.clock.zone, notifying: notifying)
-    }
-
-    /// A notebook is open, or another answer about the accounts on this device came.
-    func opened(_ answer: DeviceStorage.Answer) {
-        send(.storage(answer))
-        guard case .opened = answer, app.home != nil else { return }
-        catchUp()
-        if session == nil { send(.leadsChanged(false)) } else { carryOut(.notebook(.listPhotos)) }
     }
 
     // MARK: - Actions
@@ -113,26 +69,6 @@ import Observation
     /// Carries out an action of the screens behind sign-in.
     public func send(_ action: Home.Action, at moment: Instant? = nil) {
         send(.home(action, newID: device.clock.newID()), at: moment)
-    }
-
-    /// The app came to the front, or left it.
-    public func visibleChanged(_ isVisible: Bool) async {
-        if trouble != nil, isVisible { return await start() }
-        if isVisible {
-            catchUp()
-            send(.notifyingChanged(await world().notifying))
-        }
-        send(.visibleChanged(isVisible))
-    }
-
-    /// The app runs again: takes over what happened on the device meanwhile.
-    ///
-    /// What the system has shown comes first, because any other action rings what is due; and the zone comes before the
-    /// marks, because the next occurrence of a to-do that repeats is on a day of that zone.
-    func catchUp() {
-        shownBySystem()
-        send(.zoneChanged(device.clock.zone))
-        applyWidgetMarks()
     }
 
     /// Chooses the server for the next sign-in or sign-up; nil for accounts of this device alone.
@@ -179,50 +115,5 @@ import Observation
     /// Returns when nothing is in progress but the server's stream of events.
     public func settle() async {
         while let task = work.values.first { await task.value }
-    }
-}
-
-/// What a phone gives to the app.
-@MainActor public struct PhoneDevice {
-    /// Where everything is kept: a folder of the app, which need not be there yet.
-    public var folder: String
-    /// The secrets.
-    public var keys: any KeyStore
-    /// The time.
-    public var clock: any PhoneClock
-    /// The notifications.
-    public var notifications: any PhoneNotifications
-    /// What the device does for the person.
-    public var services: any PhoneServices
-    /// Makes photos.
-    public var photos: any PhotoMaker
-    /// The widget.
-    public var widget: any PhoneWidget
-    /// The way to a server.
-    public var transport: (ServerAddress) -> any ServerTransport
-    /// The work that it takes to try a password.
-    public var cost: KeyCost
-
-    /// A device by its parts.
-    public init(
-        folder: String,
-        keys: any KeyStore,
-        clock: any PhoneClock,
-        notifications: any PhoneNotifications,
-        services: any PhoneServices,
-        photos: any PhotoMaker,
-        widget: any PhoneWidget,
-        transport: @escaping (ServerAddress) -> any ServerTransport,
-        cost: KeyCost = .standard
-    ) {
-        self.folder = folder
-        self.keys = keys
-        self.clock = clock
-        self.notifications = notifications
-        self.services = services
-        self.photos = photos
-        self.widget = widget
-        self.transport = transport
-        self.cost = cost
     }
 }

@@ -1,14 +1,17 @@
 import DaybookClient
 import DaybookCore
+import Foundation
 
 /// The time of a device, its timers and its fresh ids.
 @MainActor public protocol PhoneClock: AnyObject {
     /// The wall clock.
     var now: Instant { get }
     /// The person's time zone.
-    var zone: TimeZone { get }
+    var zone: DaybookCore.TimeZone { get }
+    /// How the system reads the calendar and the clock.
+    var habits: Habits { get }
     /// An unused id.
-    func newID() -> UUID
+    func newID() -> DaybookCore.UUID
     /// Calls `fire` once after these milliseconds, unless the function that is returned is called before.
     func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void
 }
@@ -22,10 +25,13 @@ import DaybookCore
     public var now: Instant { Device.now }
 
     /// The time zone, as it is now.
-    public var zone: TimeZone { Device.zone(now: now) }
+    public var zone: DaybookCore.TimeZone { Device.zone(now: now) }
+
+    /// The habits of the system's settings, as they are now.
+    public var habits: Habits { Habits(.autoupdatingCurrent, .autoupdatingCurrent) }
 
     /// An unused id.
-    public func newID() -> UUID { Device.newID(now: now) }
+    public func newID() -> DaybookCore.UUID { Device.newID(now: now) }
 
     /// A timer that a suspended app does not keep: it fires when the app runs again.
     public func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void {

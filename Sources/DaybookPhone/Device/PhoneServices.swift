@@ -4,8 +4,6 @@ import DaybookCore
 @MainActor public protocol PhoneServices: AnyObject {
     /// Says a text to the screen reader.
     func announce(_ text: String)
-    /// Offers the person a file.
-    func share(_ name: String, _ bytes: [UInt8])
 }
 
 /// Makes photos of what a camera or a library gives (N5).

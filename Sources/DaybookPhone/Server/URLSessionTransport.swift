@@ -12,7 +12,7 @@ import FoundationNetworking
 ///
 /// The server is not trusted: an answer is bounded in size and in time, no cookie is kept, and a redirect is an answer
 /// like others, so the token never goes to another host.
-public final class URLSessionTransport: ServerTransport {
+public final class URLSessionTransport: PhoneTransport {
     private let server: ServerAddress
     private let calls: URLSession
     private let streams: URLSession
@@ -52,18 +52,7 @@ public final class URLSessionTransport: ServerTransport {
 
     /// Makes a call.
     public func answer(to call: Call) async throws -> Answer {
-        var answer = Answer(status: 0)
-        var body = Data()
-        try await receive(call, by: calls, accepting: call.content == .json ? "application/json" : "*/*") { part in
-            switch part {
-            case .head(let head): answer = head
-            case .bytes(let bytes):
-                body.append(bytes)
-                if body.count > Self.bodyMaximum { throw URLError(.dataLengthExceedsMaximum) }
-            }
-        }
-        answer.body = Array(body)
-        return answer
+        try await answer(to: call, by: calls, accepting: call.content == .json ? "application/json" : "*/*")
     }
 
     /// Opens the server's stream of events.
@@ -80,10 +69,65 @@ public final class URLSessionTransport: ServerTransport {
         return answer
     }
 
+    /// Makes a call, and writes the body of an answer of status 200 to a file, which is as large as the server makes it.
+    public func download(_ call: Call, to file: URL) async throws -> Answer {
+        var answer = Answer(status: 0)
+        var problem = Data()
+        var failure: (any Error)?
+        let target = try FileHandle(forWritingTo: file)
+        defer { try? target.close() }
+        do {
+            try await receive(call, by: streams, accepting: "*/*") { part in
+                switch part {
+                case .head(let head): answer = head
+                case .bytes(let bytes) where answer.status == 200:
+                    do { try target.write(contentsOf: bytes) } catch {
+                        failure = error
+                        throw error
+                    }
+                case .bytes(let bytes):
+                    problem.append(bytes)
+                    if problem.count > Self.bodyMaximum { throw URLError(.dataLengthExceedsMaximum) }
+                }
+            }
+        } catch {
+            // A full disk is not the server's fault.
+            throw failure ?? error
+        }
+        answer.body = Array(problem)
+        return answer
+    }
+
+    /// Makes a call whose body is a zip in a file.
+    public func upload(_ call: Call, from file: URL) async throws -> Answer {
+        try await answer(to: call, by: streams, accepting: "application/json", sending: file)
+    }
+
+    private func answer(
+        to call: Call,
+        by session: URLSession,
+        accepting type: String,
+        sending file: URL? = nil
+    ) async throws -> Answer {
+        var answer = Answer(status: 0)
+        var body = Data()
+        try await receive(call, by: session, accepting: type, sending: file) { part in
+            switch part {
+            case .head(let head): answer = head
+            case .bytes(let bytes):
+                body.append(bytes)
+                if body.count > Self.bodyMaximum { throw URLError(.dataLengthExceedsMaximum) }
+            }
+        }
+        answer.body = Array(body)
+        return answer
+    }
+
     private func receive(
         _ call: Call,
         by session: URLSession,
         accepting type: String,
+        sending file: URL? = nil,
         _ take: (Receiver.Part) throws -> Void
     ) async throws {
         guard let url = URL(string: server.text + call.request.path) else {
@@ -95,7 +139,11 @@ public final class URLSessionTransport: ServerTransport {
         for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }
         if !call.request.body.isEmpty { request.httpBody = Data(call.request.body) }
         // A session that is invalid ends the process when it is asked for a task.
-        let task = isClosed.withLock { $0 ? nil : session.dataTask(with: request) }
+        if file != nil { request.setValue("application/zip", forHTTPHeaderField: "Content-Type") }
+        let task = isClosed.withLock { isClosed -> URLSessionTask? in
+            if isClosed { return nil }
+            return file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
+        }
         guard let task else {
             throw SyncFailure.unreachable(server: server.text, reason: "the way to it is closed")
         }

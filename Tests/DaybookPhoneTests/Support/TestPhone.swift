@@ -16,13 +16,14 @@ import Testing
     let services = TestServices()
     let widget: TestWidget
     let server: ServerAddress?
-    let transport: any ServerTransport
+    let transport: any PhoneTransport
     var app: PhoneApp
 
     static let password = "xYQ7#wZ9k"
 
     /// A phone whose app has just been launched for the first time.
-    init(server: ServerAddress? = nil, transport: any ServerTransport = NoNetwork()) async {
+    init(server: ServerAddress? = nil, transport: any PhoneTransport = NoNetwork(), now: Instant? = nil) async {
+        if let now { clock.now = now }
         self.server = server
         self.transport = transport
         widget = TestWidget(WidgetFolder(path: folder + "/group"))
@@ -40,7 +41,7 @@ import Testing
         _ notifications: TestNotifications,
         _ services: TestServices,
         _ widget: TestWidget,
-        _ transport: any ServerTransport
+        _ transport: any PhoneTransport
     ) -> PhoneDevice {
         PhoneDevice(
             folder: folder,
@@ -157,8 +158,9 @@ final class TestKeys: KeyStore {
 
 /// A clock that a test moves.
 @MainActor final class TestClock: PhoneClock {
-    private(set) var now = Instant(milliseconds: 1_800_000_000_000)
+    fileprivate(set) var now = Instant(milliseconds: 1_800_000_000_000)
     var zone = TimeZone.utc
+    var habits = Habits()
     private var timers: [(number: Int, at: Instant, fire: @MainActor () -> Void)] = []
     private var lastTimer = 0
     private var lastID: UInt64 = 0
@@ -214,10 +216,8 @@ final class TestKeys: KeyStore {
 /// Hands that remember.
 @MainActor final class TestServices: PhoneServices {
     private(set) var announced: [String] = []
-    private(set) var shared: [String: [UInt8]] = [:]
 
     func announce(_ text: String) { announced.append(text) }
-    func share(_ name: String, _ bytes: [UInt8]) { shared[name] = bytes }
 }
 
 /// A widget that is asked for its states by a test.
@@ -255,7 +255,7 @@ struct TestPhotos: PhotoMaker {
 }
 
 /// No server answers.
-struct NoNetwork: ServerTransport {
+struct NoNetwork: PhoneTransport {
     func answer(to call: Call) async throws -> Answer {
         throw SyncFailure.unreachable(server: "https://example.org", reason: "there is no network")
     }
@@ -263,4 +263,7 @@ struct NoNetwork: ServerTransport {
     func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
         try await answer(to: call)
     }
+
+    func download(_ call: Call, to file: URL) async throws -> Answer { try await answer(to: call) }
+    func upload(_ call: Call, from file: URL) async throws -> Answer { try await answer(to: call) }
 }

@@ -13,11 +13,7 @@ struct FormField: View {
     var body: some View {
         VStack(alignment: .leading) {
             if isSecret { SecureField(label, text: text) } else { TextField(label, text: text) }
-            if let violation {
-                Text(verbatim: violation.message)
-                    .font(.footnote)
-                    .foregroundStyle(.red)
-            }
+            BrokenRule(violation: violation)
         }
     }
 }
@@ -34,7 +30,7 @@ struct SignInView: View {
                 Section {
                     FormField(
                         label: "Email or mobile number",
-                        text: phone.text(screen.login) { .signIn(.loginChanged($0)) },
+                        text: phone.text({ $0.signIn?.login }) { .signIn(.loginChanged($0)) },
                         violation: screen.violation(.login)
                     )
                     .textContentType(.username)
@@ -43,7 +39,7 @@ struct SignInView: View {
                     .autocorrectionDisabled()
                     FormField(
                         label: "Password",
-                        text: phone.text(screen.password) { .signIn(.passwordChanged($0)) },
+                        text: phone.text({ $0.signIn?.password }) { .signIn(.passwordChanged($0)) },
                         violation: screen.violation(.password),
                         isSecret: true
                     )
@@ -112,7 +108,7 @@ struct SignUpView: View {
     ) -> some View {
         FormField(
             label: label,
-            text: phone.text(screen.value(field)) { .signUp(.changed(field, $0)) },
+            text: phone.text({ $0.signUp?.value(field) }) { .signUp(.changed(field, $0)) },
             violation: screen.visibleViolations(phone.app.rules).first(at: field),
             isSecret: isSecret
         )
@@ -161,7 +157,9 @@ struct NewPasswordView: View {
         NavigationStack {
             Form {
                 Section { Text("Choose a password of your own.") }
-                AccountFormFields(phone: phone, form: screen.form) { .newPassword($0) }
+                AccountFormFields(phone: phone, form: screen.form, text: { $0.newPassword?.form[$1] }) {
+                    .newPassword($0)
+                }
                 Button("Save") { phone.send(.newPassword(.submitted)) }
                     .disabled(screen.form.status.isBusy)
             }
@@ -184,7 +182,7 @@ struct EarlierPasswordView: View {
                     )
                     FormField(
                         label: "Earlier password",
-                        text: phone.text(screen.earlier) { .earlierPassword(.changed($0)) },
+                        text: phone.text({ $0.earlierPassword?.earlier }) { .earlierPassword(.changed($0)) },
                         violation: screen.violations.first,
                         isSecret: true
                     )
@@ -215,14 +213,16 @@ struct EarlierPasswordView: View {
 struct AccountFormFields: View {
     var phone: PhoneApp
     var form: AccountForm
-    var action: (AccountForm.Action) -> PhoneApp.Action
+    /// The text in a field, as it is now.
+    var text: @MainActor (DaybookCore.App, Violation.Field) -> String?
+    var action: @MainActor (AccountForm.Action) -> PhoneApp.Action
 
     var body: some View {
         Section {
             ForEach(form.values, id: \.field.name) { value in
                 FormField(
                     label: Self.label(value.field),
-                    text: phone.text(value.text) { action(.changed(value.field, $0)) },
+                    text: phone.text({ text($0, value.field) }) { action(.changed(value.field, $0)) },
                     violation: form.visibleViolations(phone.app.rules).first(at: value.field),
                     isSecret: [.password, .current, .new, .newAgain].contains(value.field)
                 )

@@ -10,69 +10,29 @@ struct EditorView: View {
 
     var body: some View {
         Form {
+            if case .failed(let message) = editor.status {
+                Section { Text(verbatim: message).foregroundStyle(.red) }
+            }
             if editor.isGone {
-                Section { Text("This to-do was deleted on another device. Saving restores it.") }
-            }
-            Section {
-                TextField("Title", text: text(editor.draft.title) { .titleChanged($0) }, axis: .vertical)
-                    .accessibilityIdentifier("title")
-                broken(.title)
-                let rules = phone.app.rules
-                if rules.canBeLifted, editor.titleLeft(rules) < 0 || editor.detailLeft(rules) < 0 {
-                    Button("Allow longer texts") { phone.send(.limitsChosen(.roomy)) }
-                }
-                if let other = editor.otherTitle {
-                    Button("Take the other title: \(other)") { send(.otherTitleTapped) }
-                }
-                TextField("Detail", text: text(editor.draft.detail) { .detailChanged($0) }, axis: .vertical)
-                    .lineLimit(3...10)
-                broken(.detail)
-                if let other = editor.otherDetail {
-                    Button("Take the other detail: \(other)") { send(.otherDetailTapped) }
-                }
-            } footer: {
-                Text(verbatim: Texts.left(editor.titleLeft(phone.app.rules)))
-            }
-            Section("Deadline") {
-                time("When, for example “tomorrow 5pm”", editor.deadlineTyped) { .deadlineTyped($0) }
-                ForEach(DayChoice.allCases, id: \.self) { day in
-                    Button(Texts.label(day)) { send(.deadlineSuggested(day)) }
-                }
-                if let deadline = editor.draft.deadline {
-                    Text(verbatim: Texts.deadlineTime(deadline, now: phone.moment.now, zone: phone.moment.zone))
-                    Button("No deadline") { send(.deadlinePicked(nil)) }
-                }
-                broken(.deadline)
-            }
-            Section("Reminder") {
-                time("When, for example “in 2 hours”", editor.reminderTyped) { .reminderTyped($0) }
-                if let reminder = editor.draft.reminder {
-                    DatePicker("At", selection: picked(reminder), in: Date()...)
-                    Button("No reminder") { send(.reminderPicked(nil)) }
-                }
-                broken(.reminder)
-            }
-            Section("Repeat") {
-                if let repetition = editor.draft.repetition {
-                    Text(verbatim: Texts.repetition(repetition))
-                    Button("Never") { send(.repeatPicked(nil)) }
-                }
-                Menu("Choose") {
-                    Button("Every day") { send(.repeatPicked(.daily)) }
-                    Button("On weekdays") { send(.repeatPicked(.weekdays)) }
-                    Button("Every week") { send(.repeatPicked(.weekly)) }
-                    Button("Every two weeks") { send(.repeatPicked(.fortnightly)) }
-                    Button("Every month") { send(.repeatPicked(.monthly)) }
-                    Button("Every year") { send(.repeatPicked(.yearly)) }
+                Section {
+                    Text("This to-do was deleted on another device. Saving restores it.")
+                    Button("Discard", role: .destructive) { send(.discardTapped) }
                 }
             }
+            texts
             TagSection(
                 tags: editor.draft.tags,
-                text: text(editor.tagText) { .tagTextChanged($0) },
+                offered: home.notebook.tags(beginning: editor.tagText, besides: editor.draft.tags, limit: 6),
+                text: phone.field({ $0.editor?.tagText }) { .editor(.tagTextChanged($0)) },
                 violation: editor.violation(.tags),
                 add: { send(.tagSubmitted) },
+                suggest: { send(.tagSuggested($0)) },
                 remove: { send(.tagRemoved($0)) }
             )
+            DeadlineSection(phone: phone, editor: editor)
+            ReminderSection(phone: phone, editor: editor)
+            RepeatSection(phone: phone, editor: editor)
+            note
             if case .existing = editor.subject {
                 Section {
                     Button("History", systemImage: "clock.arrow.circlepath") { send(.historyTapped) }
@@ -87,36 +47,79 @@ struct EditorView: View {
                 Button("Close") { send(.closed) }
             }
             ToolbarItem(placement: .confirmationAction) {
-                Button("Save") { send(.saveTapped) }
-                    .disabled(!editor.canSave)
+                Button(editor.isGone ? "Restore" : "Save") { send(.saveTapped) }
+                    .disabled(!editor.canSave || isSaving)
                     .keyboardShortcut("s", modifiers: .command)
             }
         }
     }
 
-    private func send(_ action: Editor.Action) { phone.send(.editor(action)) }
+    private var isSaving: Bool { if case .saving = editor.status { true } else { false } }
 
-    private func text(_ value: String, _ action: @escaping (String) -> Editor.Action) -> Binding<String> {
-        phone.text(value) { phone.home(.editor(action($0))) }
-    }
-
-    private func time(
-        _ label: LocalizedStringKey,
-        _ typed: TypedTime,
-        _ action: @escaping (String) -> Editor.Action
-    ) -> some View {
-        TextField(label, text: text(typed.text, action))
-    }
-
-    private func picked(_ reminder: Instant) -> Binding<Date> {
-        Binding(get: { reminder.date }, set: { send(.reminderPicked(Instant($0))) })
-    }
-
-    @ViewBuilder private func broken(_ field: Violation.Field) -> some View {
-        if let violation = editor.violation(field) {
-            Text(verbatim: violation.message)
-                .font(.footnote)
-                .foregroundStyle(.red)
+    private var texts: some View {
+        Section {
+            TextField(
+                "Title",
+                text: phone.field({ $0.editor?.draft.title }) { .editor(.titleChanged($0)) },
+                axis: .vertical
+            )
+            .accessibilityIdentifier("title")
+            PiecesView(pieces: editor.titleLine.pieces(phone.moment)) { send(.titleToggled(at: $0)) }
+            BrokenRule(violation: editor.violation(.title))
+            offers
+            if let other = editor.otherTitle {
+                Button("Take the other title: \(other)") { send(.otherTitleTapped) }
+            }
+            TextField(
+                "Detail",
+                text: phone.field({ $0.editor?.draft.detail }) { .editor(.detailChanged($0)) },
+                axis: .vertical
+            )
+            .lineLimit(3...10)
+            BrokenRule(violation: editor.violation(.detail))
+            if let other = editor.otherDetail {
+                Button("Take the other detail: \(other)") { send(.otherDetailTapped) }
+            }
+            ForEach(PhoneTexts.links(editor.draft.detail), id: \.self) { link in
+                Link(destination: link) { Label(link.absoluteString, systemImage: "link") }
+            }
+        } footer: {
+            Text(verbatim: Texts.left(editor.titleLeft(phone.app.rules)))
         }
     }
+
+    /// The offers for a text that is too long.
+    @ViewBuilder private var offers: some View {
+        let rules = phone.app.rules
+        if editor.titleLine.lines.count > 1 {
+            Button(Texts.addLines(editor.titleLine.lines.count)) { send(.linesSubmitted) }
+        }
+        if editor.titleLeft(rules) < 0 {
+            Button("Move the rest to the detail") { send(.titleDivided) }
+        }
+        if rules.canBeLifted, editor.titleLeft(rules) < 0 || editor.detailLeft(rules) < 0 {
+            Button("Allow longer texts") { phone.send(.limitsChosen(.roomy)) }
+        }
+    }
+
+    /// The note that it belongs to, and the way there.
+    @ViewBuilder private var note: some View {
+        let notes = home.linkableNotes(editor.draft.note)
+        if !notes.isEmpty {
+            Section {
+                Picker("Note", selection: phone.choice(editor.draft.note) { .editor(.notePicked($0)) }) {
+                    Text("None").tag(Note.ID?.none)
+                    ForEach(notes, id: \.id) { note in
+                        Text(verbatim: note.title.isEmpty ? Texts.untitledNote : note.title).tag(Note.ID?.some(note.id))
+                    }
+                }
+                .pickerStyle(.navigationLink)
+                if let id = editor.draft.note, home.notebook.notes[id] != nil {
+                    Button("Open the note", systemImage: "note.text") { phone.send(.list(.noteTapped(id))) }
+                }
+            }
+        }
+    }
+
+    private func send(_ action: Editor.Action) { phone.send(.editor(action)) }
 }

@@ -6,7 +6,9 @@ struct LockView: View {
 
     var body: some View {
         VStack {
-            Image(systemName: "lock").font(.headline)
+            Image(systemName: "lock")
+                .font(.headline)
+                .accessibilityHidden(true)
             Button("Open your notebook") { Task { await lock.open() } }
         }
     }

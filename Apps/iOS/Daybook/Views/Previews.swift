@@ -6,46 +6,133 @@ import DaybookWidget
 import Foundation
 import SwiftUI
 
-// The app in Xcode's canvas: in a folder of its own, with secrets in memory, no server and no notifications.
+// Each screen in Xcode's canvas: the whole app in a folder of its own, with secrets in memory, no server and no notifications. What a
+// person would tap leads to the screen.
 
 struct SignInView_Previews: PreviewProvider {
-    static var previews: some View { PreviewedApp(lines: nil) }
+    static var previews: some View { PreviewedApp(isSignedIn: false) }
 }
 
-struct HomeView_Previews: PreviewProvider {
+struct SignUpView_Previews: PreviewProvider {
+    static var previews: some View { PreviewedApp(isSignedIn: false) { $0.send(.signIn(.signUpTapped)) } }
+}
+
+struct TodoListView_Previews: PreviewProvider {
     static var previews: some View {
-        PreviewedApp(lines: [
-            "Pay rent by tomorrow #home", "Call Asha in 30 minutes", "Water the plants every day #home", "Buy milk",
-        ])
+        PreviewedApp()
+        PreviewedApp { $0.send(.settingChosen(.look(.dark))) }
+        PreviewedApp { $0.send(.list(.choosing(.began($0.app.home?.notebook.todos.todos.first?.id)))) }
+        PreviewedApp().environment(\.dynamicTypeSize, .accessibility5)
     }
 }
 
-/// The app, with a person who has added these lines; without lines nobody is signed in.
+struct EditorView_Previews: PreviewProvider {
+    static var previews: some View {
+        PreviewedApp { $0.send(.list(.newTapped)) }
+        PreviewedApp { phone in
+            if let todo = phone.app.home?.notebook.todos.todos.first { phone.send(.list(.rowTapped(todo.id))) }
+            phone.send(.editor(.whenTapped(.deadline)))
+        }
+    }
+}
+
+struct WhenView_Previews: PreviewProvider {
+    static var previews: some View {
+        PreviewedApp { phone in
+            if let todo = phone.app.home?.notebook.todos.todos.first { phone.send(.list(.whenTapped(todo.id))) }
+        }
+    }
+}
+
+struct TagNameView_Previews: PreviewProvider {
+    static var previews: some View {
+        PreviewedApp {
+            $0.send(.list(.tagMenuOpened("home", at: nil)))
+            $0.send(.overlay(.renameTapped))
+        }
+    }
+}
+
+struct NoteView_Previews: PreviewProvider {
+    static var previews: some View {
+        PreviewedApp { PreviewDevice.write(in: $0) }
+        PreviewedApp {
+            PreviewDevice.write(in: $0)
+            $0.send(.note(.doneTapped))
+            $0.send(.note(.toTodosTapped))
+        }
+    }
+}
+
+struct NoteListView_Previews: PreviewProvider {
+    static var previews: some View {
+        PreviewedApp {
+            PreviewDevice.write(in: $0)
+            $0.send(.note(.closed))
+        }
+    }
+}
+
+struct UpperScreenView_Previews: PreviewProvider {
+    static var previews: some View {
+        PreviewedApp { $0.send(.upper(.settingsOpened)) }
+        PreviewedApp { $0.send(.upper(.accountOpened)) }
+        PreviewedApp { $0.send(.upper(.remindersOpened)) }
+        PreviewedApp { $0.send(.upper(.trashOpened)) }
+        PreviewedApp { phone in
+            if let todo = phone.app.home?.notebook.todos.todos.first { phone.send(.list(.rowTapped(todo.id))) }
+            phone.send(.editor(.historyTapped))
+        }
+    }
+}
+
+struct LockView_Previews: PreviewProvider {
+    static var previews: some View { LockView(lock: .shared) }
+}
+
+/// The app, with a person who has some to-dos, and at the screen that the steps lead to.
 private struct PreviewedApp: View {
-    var lines: [String]?
+    var isSignedIn = true
+    var steps: @MainActor (PhoneApp) -> Void = { _ in }
     @State private var phone = PhoneApp(PreviewDevice.device)
+
+    private static let lines = [
+        "Pay rent by tomorrow #home", "Call Asha in 30 minutes", "Water the plants every day #home", "Buy milk",
+    ]
 
     var body: some View {
         RootView(phone: phone)
             .task {
                 await phone.start()
-                guard let lines, phone.app.home == nil else { return }
-                phone.send(.signIn(.signUpTapped))
-                phone.send(.signUp(.changed(.name, "Asha Rao")))
-                phone.send(.signUp(.changed(.mobile, "9876543210")))
-                phone.send(.signUp(.changed(.email, "asha@example.org")))
-                phone.send(.signUp(.changed(.password, PreviewDevice.password)))
-                phone.send(.signUp(.changed(.passwordAgain, PreviewDevice.password)))
-                phone.send(.signUp(.submitted))
-                await phone.settle()
-                for line in lines { _ = try? await phone.add(line) }
+                if isSignedIn, phone.app.home == nil { await signUp() }
+                steps(phone)
             }
+    }
+
+    private func signUp() async {
+        phone.send(.signIn(.signUpTapped))
+        phone.send(.signUp(.changed(.name, "Asha Rao")))
+        phone.send(.signUp(.changed(.mobile, "9876543210")))
+        phone.send(.signUp(.changed(.email, "asha@example.org")))
+        phone.send(.signUp(.changed(.password, PreviewDevice.password)))
+        phone.send(.signUp(.changed(.passwordAgain, PreviewDevice.password)))
+        phone.send(.signUp(.submitted))
+        await phone.settle()
+        for line in Self.lines { _ = try? await phone.add(line) }
     }
 }
 
 /// What a preview gives to the app.
 @MainActor private enum PreviewDevice {
     static let password = "xYQ7#wZ9k"
+
+    /// Opens a new note, and writes it.
+    static func write(in phone: PhoneApp) {
+        phone.send(.list(.newNoteTapped))
+        phone.send(.note(.titleChanged("Holidays")))
+        let text = "A week by the sea, booked at https://example.org for all of us, with the dog.\n- Pack\n- Book"
+        phone.send(.note(.descriptionChanged(text)))
+    }
 
     static var device: PhoneDevice {
         PhoneDevice(
@@ -81,7 +168,6 @@ private struct PreviewedApp: View {
         func closeAll() {}
         func badge(_ count: Int) {}
         func announce(_ text: String) {}
-        func share(_ name: String, _ bytes: [UInt8]) {}
         func reload() {}
     }
 }

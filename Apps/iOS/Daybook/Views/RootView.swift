@@ -7,6 +7,14 @@ struct RootView: View {
     var phone: PhoneApp
 
     var body: some View {
+        screen
+            // The system's calendars and clocks count as the person chose.
+            .environment(\.calendar, phone.calendar)
+            .environment(\.locale, phone.locale)
+            .preferredColorScheme(colorScheme)
+    }
+
+    @ViewBuilder private var screen: some View {
         if let trouble = phone.trouble {
             ContentUnavailableView(
                 "Daybook cannot open your notebook",
@@ -24,31 +32,12 @@ struct RootView: View {
             }
         }
     }
-}
 
-extension PhoneApp {
-    /// A text that Core holds: it is read from the state, and each change is an action.
-    func text(_ value: String, _ action: @escaping (String) -> PhoneApp.Action) -> Binding<String> {
-        Binding(get: { value }, set: { self.send(action($0)) })
-    }
-
-    /// Whether something shows that Core holds: closing it by a gesture is going back.
-    func shows(_ isShown: Bool) -> Binding<Bool> {
-        Binding(get: { isShown }, set: { if !$0, isShown { self.goBack() } })
-    }
-
-    /// The words of a moment are relative to now.
-    var moment: (now: Instant, zone: DaybookCore.TimeZone) {
-        (Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)), app.world.zone)
-    }
-}
-
-extension Instant {
-    /// The moment as Foundation has it.
-    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
-
-    /// A moment of Foundation's.
-    init(_ date: Date) {
-        self.init(milliseconds: Int64(date.timeIntervalSince1970 * 1_000))
+    private var colorScheme: ColorScheme? {
+        switch phone.app.home?.notebook.settings.look {
+        case .light: .light
+        case .dark: .dark
+        case nil: nil
+        }
     }
 }

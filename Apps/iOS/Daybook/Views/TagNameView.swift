@@ -14,15 +14,11 @@ struct TagNameView: View {
         NavigationStack {
             if let question = Self.question(overlay) {
                 Form {
-                    TextField("Tag", text: phone.text(question.name) { phone.home(.overlay(.nameChanged($0))) })
+                    TextField("Tag", text: phone.field({ $0.words }) { .overlay(.nameChanged($0)) })
                         .submitLabel(.done)
                         .onSubmit { phone.send(.overlay(.confirmed)) }
                         .textInputAutocapitalization(.never)
-                    if let violation = question.violation {
-                        Text(verbatim: violation.message)
-                            .font(.footnote)
-                            .foregroundStyle(.red)
-                    }
+                    BrokenRule(violation: question.violation)
                 }
                 .navigationTitle(question.title)
                 .navigationBarTitleDisplayMode(.inline)
@@ -41,15 +37,14 @@ struct TagNameView: View {
 
     private struct Question {
         var title: LocalizedStringKey
-        var name: String
         var violation: Violation?
     }
 
     private static func question(_ overlay: Overlay?) -> Question? {
         switch overlay {
-        case .renameTag(_, let name, let violation):
-            Question(title: "Rename on all to-dos and notes", name: name, violation: violation)
-        case .tagChosen(let name, let violation): Question(title: "Add a tag", name: name, violation: violation)
+        case .renameTag(_, _, let violation):
+            Question(title: "Rename on all to-dos and notes", violation: violation)
+        case .tagChosen(_, let violation): Question(title: "Add a tag", violation: violation)
         default: nil
         }
     }

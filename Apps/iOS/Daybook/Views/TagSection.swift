@@ -4,11 +4,14 @@ import SwiftUI
 /// The tags of a to-do or a note, and the line that adds one.
 struct TagSection: View {
     let tags: [String]
+    /// The tags in use that begin as the text does.
+    let offered: [String]
     /// The text in the line.
     @Binding var text: String
     /// The rule that keeps the text from becoming a tag.
     let violation: Violation?
     let add: () -> Void
+    let suggest: (String) -> Void
     let remove: (String) -> Void
 
     var body: some View {
@@ -22,15 +25,21 @@ struct TagSection: View {
                     } label: {
                         Image(systemName: "xmark.circle")
                     }
+                    .buttonStyle(.borderless)
                     .accessibilityLabel(Text(verbatim: Texts.removeTag(tag)))
                 }
             }
             TextField("New tag", text: $text)
+                .submitLabel(.done)
                 .onSubmit { add() }
-            if let violation {
-                Text(verbatim: violation.message)
-                    .font(.footnote)
-                    .foregroundStyle(.red)
+                .textInputAutocapitalization(.never)
+            BrokenRule(violation: violation)
+            if !offered.isEmpty {
+                Chips {
+                    ForEach(offered, id: \.self) { tag in
+                        Button("#\(tag)") { suggest(tag) }
+                    }
+                }
             }
         }
     }

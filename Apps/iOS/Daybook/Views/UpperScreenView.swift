@@ -2,31 +2,48 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// A screen above the list: the account, the trash, a history or the reminders.
+/// A screen above the list: the settings, and what they lead to, the trash, or a history.
 struct UpperScreenView: View {
     var phone: PhoneApp
     var home: Home
 
+    /// A screen that the settings have led to.
+    private enum Step: Hashable { case upper }
+
     var body: some View {
-        NavigationStack {
-            Group {
-                switch home.upper {
-                case .account(let screen): AccountScreenView(phone: phone, home: home, screen: screen)
-                case .trash: TrashView(phone: phone, home: home)
-                case .history(let history): HistoryView(phone: phone, history: history)
-                case .reminders: RemindersView(phone: phone)
-                // An iPhone's own settings decide about these.
-                case .settings, nil: ProgressView()
+        NavigationStack(path: path) {
+            Held(value: home.settingsAreBelow ? .settings : home.upper) { content($0) }
+                .toolbar {
+                    ToolbarItem(placement: .cancellationAction) {
+                        Button("Close") { phone.closeUpper() }
+                    }
                 }
-            }
-            .navigationBarTitleDisplayMode(.inline)
-            .toolbar {
-                ToolbarItem(placement: .cancellationAction) {
-                    Button("Close") { phone.goBack() }
+                .navigationDestination(for: Step.self) { _ in
+                    Held(value: home.settingsAreBelow ? home.upper : nil) { content($0) }
                 }
-            }
         }
         .questions(phone, home, isAbove: true)
+    }
+
+    /// The screen above the settings. Going back is Core's.
+    private var path: Binding<[Step]> {
+        Binding(
+            get: { phone.app.home?.settingsAreBelow == true ? [.upper] : [] },
+            set: { if $0.isEmpty, phone.app.home?.settingsAreBelow == true { phone.goBack() } }
+        )
+    }
+
+    @ViewBuilder private func content(_ screen: UpperScreen) -> some View {
+        Group {
+            switch screen {
+            case .settings: SettingsView(phone: phone, home: home)
+            case .account(let screen): AccountScreenView(phone: phone, home: home, screen: screen)
+            case .trash: TrashView(phone: phone, home: home)
+            case .history(let history): HistoryView(phone: phone, home: home, history: history)
+            case .reminders(let screen): RemindersScreenView(phone: phone, screen: screen)
+            }
+        }
+        .navigationBarTitleDisplayMode(.inline)
     }
 }
 
@@ -38,11 +55,11 @@ private struct TrashView: View {
     var body: some View {
         let trash = home.notebook.trash(now: phone.moment.now)
         List {
-            ForEach(trash, id: \.key.id.description) { trashed in
+            ForEach(trash, id: \.key) { trashed in
                 HStack {
                     VStack(alignment: .leading) {
                         Text(verbatim: trashed.photo == nil ? trashed.title : Texts.photoOf(trashed.title))
-                        Text(verbatim: Texts.deletedAt(trashed.deleted, now: phone.moment.now, zone: phone.moment.zone))
+                        Text(verbatim: when(trashed))
                             .font(.caption)
                             .foregroundStyle(.secondary)
                     }
@@ -63,184 +80,98 @@ private struct TrashView: View {
         }
         .navigationTitle("Trash")
     }
+
+    private func when(_ trashed: Trashed) -> String {
+        let (now, zone) = phone.moment
+        return trashed.photo == nil
+            ? Texts.deletedAt(trashed.deleted, now: now, zone: zone)
+            : Texts.takenOffAt(trashed.deleted, now: now, zone: zone)
+    }
 }
 
-/// The values that others have replaced (S12).
+/// The values that later edits have replaced (S12).
 private struct HistoryView: View {
     var phone: PhoneApp
+    var home: Home
     var history: RecordHistory
 
     var body: some View {
         List {
-            switch history.entries {
-            case .loading: ProgressView()
-            case .failed(let message): Text(verbatim: message)
-            case .here(let entries):
+            if let note = history.note { Text(verbatim: note) }
+            FetchedRows(phone: phone, fetched: history.entries) { entries in
                 ForEach(entries, id: \.number) { entry in
                     Button {
                         phone.send(.upper(.entryTapped(entry.number)))
                     } label: {
                         VStack(alignment: .leading) {
                             Text(verbatim: Texts.fieldName(entry.field)).font(.caption)
-                            Text(verbatim: Texts.value(entry, now: phone.moment.now, zone: phone.moment.zone))
+                            Text(verbatim: value(entry))
                             Text(verbatim: Texts.setAt(entry, now: phone.moment.now, zone: phone.moment.zone))
                                 .font(.caption)
                                 .foregroundStyle(.secondary)
                         }
                     }
+                    .accessibilityHint(Text("Restores this value."))
                 }
-                if entries.isEmpty { Text("No other device has changed this in the last 30 days.") }
+                if entries.isEmpty { Text("Nothing was replaced in the last 30 days.") }
             }
         }
         .navigationTitle("History")
     }
-}
 
-/// Whether this device may notify.
-private struct RemindersView: View {
-    var phone: PhoneApp
-
-    var body: some View {
-        Form {
-            switch phone.app.world.notifying.permission {
-            case .granted: Text("Reminders show on this device, also while Daybook is closed.")
-            case .unasked: Button("Allow notifications") { phone.send(.reminder(.allowTapped)) }
-            case .denied, .unsupported:
-                Text("Notifications are off on this device. Turn them on in Settings.")
-            }
-        }
-        .navigationTitle("Reminders")
+    private func value(_ entry: RecordHistory.Entry) -> String {
+        Texts.value(entry, now: phone.moment.now, zone: phone.moment.zone)
     }
 }
 
-/// The account (A14).
-private struct AccountScreenView: View {
+/// Whether this device may notify, the others, and the last deliveries (R4).
+private struct RemindersScreenView: View {
     var phone: PhoneApp
-    var home: Home
-    var screen: AccountScreen
+    var screen: RemindersScreen
 
     var body: some View {
         Form {
             if let note = screen.note { Section { Text(verbatim: note) } }
-            if let form = screen.form {
-                AccountFormFields(phone: phone, form: form) { phone.home(.upper(.account(.form($0)))) }
-                Section {
-                    Button(form.kind == .deletion ? "Delete the account" : "Save") { send(.form(.submitted)) }
-                        .disabled(form.status.isBusy)
-                    Button("Cancel", role: .cancel) { send(.formClosed) }
-                }
-            } else {
-                Section {
-                    LabeledContent("Name", value: home.notebook.account.name)
-                    LabeledContent("Mobile number", value: home.notebook.account.mobile)
-                    LabeledContent("Email", value: home.notebook.account.email)
-                    Button("Change details") { send(.formOpened(.details)) }
-                    Button("Change password") { send(.formOpened(.password)) }
-                }
-                Section {
-                    Toggle("Ask for Face ID or the passcode", isOn: asks)
-                }
-                if !home.notebook.rules.offer.isFixed { limits }
-                RemindersImport(phone: phone)
-                if !phone.isOnThisDeviceAlone { sessions }
-                Section {
-                    Button("Delete the account", role: .destructive) { send(.formOpened(.deletion)) }
+            Section("This device") {
+                switch phone.app.world.notifying.permission {
+                case .granted: Text("Reminders show on this device, also while Daybook is closed.")
+                case .unasked: Button("Allow notifications") { phone.send(.reminder(.allowTapped)) }
+                case .denied, .unsupported:
+                    Text("Notifications are off on this device. Turn them on in Settings.")
                 }
             }
-        }
-        .navigationTitle("Account")
-    }
-
-    /// The choice of limits (A15).
-    private var limits: some View {
-        Section {
-            Toggle("Longer titles, notes and tags", isOn: isRoomy)
-        } footer: {
-            Text(verbatim: Texts.explained(home.notebook.rules.limits))
-        }
-    }
-
-    private var isRoomy: Binding<Bool> {
-        Binding(
-            get: { home.notebook.rules.choice == .roomy },
-            set: { phone.send(.limitsChosen($0 ? .roomy : .classic)) }
-        )
-    }
-
-    @ViewBuilder private var sessions: some View {
-        Section("Devices") {
-            switch screen.sessions {
-            case .loading: ProgressView()
-            case .failed(let message): Text(verbatim: message)
-            case .here(let sessions):
-                ForEach(sessions, id: \.id.description) { session in
-                    HStack {
-                        VStack(alignment: .leading) {
-                            Text(verbatim: session.device)
-                            Text(
-                                verbatim: Texts.lastUsed(
-                                    session.lastUsed,
-                                    now: phone.moment.now,
-                                    zone: phone.moment.zone
-                                )
-                            )
-                            .font(.caption)
-                            .foregroundStyle(.secondary)
-                        }
-                        Spacer()
-                        Button("Rename") { send(.renameTapped(session.id)) }
-                            .accessibilityLabel(Text(verbatim: Texts.renameDevice(session.device)))
-                        if !session.isCurrent {
-                            Button("Log out") { send(.sessionEnded(session.id)) }
-                                .accessibilityLabel(Text(verbatim: Texts.endSession(session.device)))
-                        }
+            if !phone.isOnThisDeviceAlone {
+                Section("Devices") {
+                    FetchedRows(phone: phone, fetched: screen.devices) { devices in
+                        ForEach(devices, id: \.id) { device in row(device) }
                     }
                 }
-                if sessions.count > 1 { Button("Log out all others") { send(.othersEnded) } }
+                Section("Last deliveries") {
+                    FetchedRows(phone: phone, fetched: screen.deliveries) { deliveries in
+                        ForEach(deliveries.indices, id: \.self) { place in row(deliveries[place]) }
+                        if deliveries.isEmpty { Text("Nothing was sent yet.") }
+                    }
+                }
             }
         }
+        .navigationTitle("Reminders")
     }
 
-    private var asks: Binding<Bool> {
-        Binding(get: { Lock.shared.isOn }, set: { Lock.shared.isOn = $0 })
-    }
-
-    private func send(_ action: AccountScreen.Action) { phone.send(.upper(.account(action))) }
-}
-
-/// Imports Apple’s Reminders, which stay as they are.
-private struct RemindersImport: View {
-    var phone: PhoneApp
-    @State private var isBusy = false
-    @State private var result: String?
-
-    var body: some View {
-        Section {
-            Button("Import Apple’s Reminders", systemImage: "square.and.arrow.down") { importAll() }
-                .disabled(isBusy)
-            if let result { Text(verbatim: result) }
-        } footer: {
-            Text("Each reminder becomes a to-do. Importing them again makes nothing twice.")
+    private func row(_ device: RemindersScreen.Device) -> some View {
+        VStack(alignment: .leading) {
+            Text(verbatim: device.name)
+            Text(verbatim: Texts.notifying(device))
+                .font(.caption)
+                .foregroundStyle(.secondary)
         }
     }
 
-    private func importAll() {
-        isBusy = true
-        Task {
-            result = await words()
-            isBusy = false
-        }
-    }
-
-    private func words() async -> String {
-        do {
-            return try await phone.importReminders(try await SystemReminders.all()).text
-        } catch SystemReminders.Problem.denied {
-            return String(localized: "Daybook may not read Reminders. Allow it in Settings, then try again.")
-        } catch let error as IntentError {
-            return error.text
-        } catch {
-            return String(localized: "Reminders could not be read. Try again later.")
+    private func row(_ delivery: RemindersScreen.Delivery) -> some View {
+        VStack(alignment: .leading) {
+            if let title = delivery.title { Text(verbatim: title) } else { Text("A to-do") }
+            Text(verbatim: Texts.delivery(delivery, now: phone.moment.now, zone: phone.moment.zone))
+                .font(.caption)
+                .foregroundStyle(.secondary)
         }
     }
 }

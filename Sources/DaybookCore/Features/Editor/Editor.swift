@@ -138,7 +138,7 @@ public struct Editor: Equatable, Sendable {
     }
 
     /// Whether anything was typed or picked.
-    var isTouched: Bool {
+    package var isTouched: Bool {
         draft != base || !Text.trimmed(tagText).isEmpty || deadlineTyped.unclear != nil || reminderTyped.unclear != nil
     }
 

@@ -1,8 +1,8 @@
 /// Finds the web addresses in a person's text.
-enum LinkFinder {
+package enum LinkFinder {
     /// The places of addresses that begin with `http://` or `https://`, in UTF-8, in their order. They begin and end at
     /// ASCII characters. Punctuation that ends a sentence around an address is not a part of it.
-    static func links(in text: [UInt8]) -> [Range<Int>] {
+    package static func links(in text: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var place = 0
         while place < text.count {
@@ -67,27 +67,5 @@ enum LinkFinder {
     /// Whether the last bracket of an address closes one that the address has opened.
     private static func closes(_ link: ArraySlice<UInt8>, _ open: UInt8, _ close: UInt8) -> Bool {
         link.count { $0 == open } >= link.count { $0 == close }
-    }
-}
-
-extension HTML {
-    /// A text with its web addresses as links that open in a window of their own, which learns nothing of this tab.
-    mutating func linkedText(_ text: String) {
-        let bytes = Array(text.utf8)
-        var place = 0
-        for link in LinkFinder.links(in: bytes) {
-            self.text(String(decoding: bytes[place..<link.lowerBound], as: UTF8.self))
-            let address = String(decoding: bytes[link], as: UTF8.self)
-            openLink(address)
-            self.text(address, in: ">", "</a>")
-            place = link.upperBound
-        }
-        self.text(String(decoding: bytes[place...], as: UTF8.self))
-    }
-
-    /// The start tag of a link, up to where more attributes may follow.
-    mutating func openLink(_ address: String) {
-        markup("<a target=\"_blank\" rel=\"noopener noreferrer\"")
-        attribute("href", address)
     }
 }

@@ -1,0 +1,80 @@
+import DaybookCore
+import DaybookPhone
+import SwiftUI
+
+/// The reminders that ring, the message at the bottom, and the banner.
+struct MessagesView: View {
+    var phone: PhoneApp
+    var home: Home
+
+    var body: some View {
+        if !isEmpty {
+            messages
+                .padding()
+                .background(.bar)
+        }
+    }
+
+    private var isEmpty: Bool {
+        home.notebook.reminders.ringing.isEmpty && home.toast == nil && banner == nil
+    }
+
+    private var banner: String? { home.banner(isOnline: phone.app.world.isOnline) }
+
+    private var messages: some View {
+        VStack {
+            ForEach(home.notebook.reminders.ringing, id: \.todo) { ringing in
+                if let todo = home.notebook.todos[ringing.todo] { row(ringing, todo) }
+            }
+            if let toast = home.toast { row(toast) }
+            if let banner {
+                Label(banner, systemImage: "wifi.slash")
+                    .font(.footnote)
+                    .foregroundStyle(.secondary)
+            }
+        }
+    }
+
+    private func row(_ ringing: Reminders.Ringing, _ todo: Todo) -> some View {
+        HStack {
+            Button {
+                phone.send(.reminder(.openTapped(todo.id)))
+            } label: {
+                VStack(alignment: .leading) {
+                    Label(todo.title, systemImage: "bell")
+                    Text(
+                        verbatim: Texts.reminderTime(ringing.due, now: phone.moment.now, zone: phone.moment.zone)
+                    )
+                    .font(.caption)
+                    .foregroundStyle(.secondary)
+                }
+            }
+            .buttonStyle(.plain)
+            Spacer()
+            Button("Done") { phone.send(.reminder(.replyTapped(todo.id, .done))) }
+            Menu("Later") {
+                ForEach(Snooze.allCases, id: \.self) { snooze in
+                    Button(Texts.label(snooze)) { phone.send(.reminder(.snoozeTapped(todo.id, snooze))) }
+                }
+            }
+        }
+    }
+
+    private func row(_ toast: Toast) -> some View {
+        HStack {
+            Text(verbatim: toast.text)
+            Spacer()
+            if toast.undo != nil { Button("Undo") { phone.send(.toast(.undoTapped)) } }
+            if toast.redo != nil { Button("Redo") { phone.send(.toast(.redoTapped)) } }
+            if toast.show != nil { Button("Show") { phone.send(.toast(.showTapped)) } }
+            if toast.opens != nil { Button("More") { phone.send(.toast(.opensTapped)) } }
+            Button {
+                phone.send(.toast(.dismissed))
+            } label: {
+                Image(systemName: "xmark")
+            }
+            .accessibilityLabel(Text("Close"))
+        }
+        .sensoryFeedback(.success, trigger: toast.text)
+    }
+}

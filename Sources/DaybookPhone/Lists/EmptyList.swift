@@ -1,0 +1,42 @@
+import DaybookCore
+
+extension Home {
+    /// What an empty list says: a title, and what to do.
+    public var emptyWords: (title: String, text: String) {
+        if list.section == .notes { return (Labels.emptyNotesTitle, Labels.emptyNotesText) }
+        return switch list.filter.due {
+        case .today: (Labels.emptyTodayTitle, Labels.emptyTodayText)
+        case .upcoming: (Labels.emptyUpcomingTitle, Labels.emptyUpcomingText)
+        case .any where notebook.todos.count == 0: (Labels.emptyTitle, Labels.emptyText)
+        case .any where list.filter.tag != nil: (Labels.todos, Labels.nothingTagged)
+        case .any: (Labels.todos, list.filter.state == .done ? Labels.nothingDone : Labels.nothingOpen)
+        }
+    }
+
+    /// The notes that a search in the to-dos finds too.
+    public var foundNotes: [Note] {
+        guard list.isSearching, list.section == .todos else { return [] }
+        return notebook.notes.matches(list.filter.search).prefix(Self.foundMaximum).map { notebook.notes[$0] }
+    }
+
+    /// The to-dos that a search in the notes finds too.
+    public var foundTodos: [Todo] {
+        guard list.isSearching, list.section == .notes else { return [] }
+        let filter = Filter(search: list.filter.search)
+        return notebook.todos.matches(filter).prefix(Self.foundMaximum).map { notebook.todos[$0] }
+    }
+
+    /// Results of the other list that are named.
+    private static var foundMaximum: Int { 3 }
+
+    /// Whether closing what is open above the list asks something first, so that a drag does not close it.
+    public var asksOnClosing: Bool {
+        switch sheet {
+        case .editor(let editor):
+            let isOpen = editor.isGone || !editor.canSave || !editor.tagText.isEmpty || !editor.violations.isEmpty
+            return editor.isTouched && isOpen
+        case .note(let note): return note.tagViolation != nil
+        case nil: return false
+        }
+    }
+}

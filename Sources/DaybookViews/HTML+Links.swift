@@ -1,0 +1,23 @@
+import DaybookCore
+
+extension HTML {
+    /// A text with its web addresses as links that open in a window of their own, which learns nothing of this tab.
+    mutating func linkedText(_ text: String) {
+        let bytes = Array(text.utf8)
+        var place = 0
+        for link in LinkFinder.links(in: bytes) {
+            self.text(String(decoding: bytes[place..<link.lowerBound], as: UTF8.self))
+            let address = String(decoding: bytes[link], as: UTF8.self)
+            openLink(address)
+            self.text(address, in: ">", "</a>")
+            place = link.upperBound
+        }
+        self.text(String(decoding: bytes[place...], as: UTF8.self))
+    }
+
+    /// The start tag of a link, up to where more attributes may follow.
+    mutating func openLink(_ address: String) {
+        markup("<a target=\"_blank\" rel=\"noopener noreferrer\"")
+        attribute("href", address)
+    }
+}
