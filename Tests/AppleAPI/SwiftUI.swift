@@ -226,6 +226,8 @@ extension Button where Label == Text {
     @preconcurrency nonisolated public init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
     /// https://developer.apple.com/documentation/swiftui/button/init(_:action:) (iOS 13)
     @_disfavoredOverload @preconcurrency nonisolated public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {}
+    /// https://developer.apple.com/documentation/swiftui/button/init(_:role:action:) (iOS 15)
+    @_disfavoredOverload @preconcurrency nonisolated public init<S>(_ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void) where S: StringProtocol {}
 }
 extension Button where Label == SwiftUI.Label<Text, Image> {
     /// https://developer.apple.com/documentation/swiftui/button/init(_:systemimage:action:) (iOS 14)
@@ -751,6 +753,8 @@ extension View {
     nonisolated public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:actions:message:) (iOS 15)
     nonisolated public func alert<A, M>(_ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M) -> some View where A: View, M: View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/alert(_:ispresented:actions:message:) (iOS 15)
+    nonisolated public func alert<A, M>(_ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M) -> some View where A: View, M: View { self }
     /// https://developer.apple.com/documentation/swiftui/view/overlay(alignment:content:) (iOS 15)
     nonisolated public func overlay<V>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View where V: View { self }
     /// https://developer.apple.com/documentation/swiftui/view/safeareainset(edge:alignment:spacing:content:) (iOS 15)

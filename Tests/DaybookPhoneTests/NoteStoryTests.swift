@@ -30,7 +30,7 @@ import Testing
         #expect(PhoneTexts.links("nothing here").isEmpty)
     }
 
-    @Test("[N6] the lines with a dash become to-dos, which the note lists, marks and opens")
+    @Test("[N3] the lines with a dash become to-dos, which the note lists, marks and opens")
     func todos() async throws {
         let (phone, note) = try await written(long + "\n- Book the train\n- Pack")
         #expect(phone.app.todos(of: note).isEmpty)
@@ -46,7 +46,7 @@ import Testing
         #expect(phone.app.app.home?.editor?.subject == .existing(try phone.todo("Book the train").id))
     }
 
-    @Test("[N6] a to-do is linked to a note in its editor, and the link leads there")
+    @Test("[N3] a to-do is linked to a note in its editor, and the link leads there")
     func linking() async throws {
         let (phone, note) = try await written(long)
         await phone.send(.note(.closed))

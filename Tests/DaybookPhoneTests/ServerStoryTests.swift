@@ -93,10 +93,12 @@ import Testing
         try await withServer { address, wire in
             let first = await TestPhone(server: address, transport: wire)
             await first.signUp()
-            let second = await TestPhone(server: address, transport: wire)
+            let secondWire = Wire(wire)
+            let second = await TestPhone(server: address, transport: secondWire)
             await second.signIn()
             await second.app.refresh()
-            // Else the server's stream may bring what the first phone imports before the second one imports.
+            // Else the server's stream brings what the first phone imports before the second one imports.
+            secondWire.isCut = true
             await second.send(.onlineChanged(false))
             await second.app.settle()
             let rent = try await first.app.add("Pay rent by today")
@@ -108,6 +110,7 @@ import Testing
             let firstResult = try await first.app.importReminders(reminders)
             let secondResult = try await second.app.importReminders(reminders)
             #expect(firstResult.added == 2 && secondResult.added == 2)
+            secondWire.isCut = false
             await second.send(.onlineChanged(true))
             let account = try #require(first.app.app.home?.notebook.account.id)
             try first.widget.folder?.add(WidgetMark(account: account, todo: rent.id, moment: first.clock.now))

@@ -21,6 +21,8 @@ extension PhoneApp {
     public func open(path: String) async {
         await start()
         send(.routeChanged(Address(path: path)))
+        // No server will bring what this device lacks.
+        if isOnThisDeviceAlone { send(.timerFired(.pendingRoute)) }
     }
 
     /// Goes to the place of a link such as `daybook:/?due=today`: that of the web app's address with this path and query.

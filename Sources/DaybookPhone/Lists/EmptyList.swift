@@ -13,6 +13,13 @@ extension Home {
         }
     }
 
+    /// The number of what the list has, in words (L7).
+    public func countWords(on today: Today) -> String {
+        if list.section == .notes { return Texts.notes(notebook.notes.count) }
+        if let count = notebook.todos.dayCounts(today)[list.filter.due] { return Texts.count(count, open: count) }
+        return Texts.count(notebook.todos.count, open: notebook.todos.openCount)
+    }
+
     /// The notes that a search in the to-dos finds too.
     public var foundNotes: [Note] {
         guard list.isSearching, list.section == .todos else { return [] }

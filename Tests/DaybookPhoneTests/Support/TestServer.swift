@@ -40,10 +40,10 @@ import Testing
 
 /// The way to a server, which a test can cut.
 final class Wire: PhoneTransport {
-    private let transport: URLSessionTransport
+    private let transport: any PhoneTransport
     private let cut = Mutex(false)
 
-    init(_ transport: URLSessionTransport) {
+    init(_ transport: any PhoneTransport) {
         self.transport = transport
     }
 

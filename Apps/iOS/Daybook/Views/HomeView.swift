@@ -29,7 +29,7 @@ struct HomeView: View {
             if let chosen { phone.show(chosen) }
         }
         .safeAreaInset(edge: .bottom) { MessagesView(phone: phone, home: home) }
-        .questions(phone, home, isAbove: home.sheet == nil && home.upper == nil)
+        .questions(phone, isAbove: home.sheet == nil && home.upper == nil)
         .sheet(isPresented: phone.shows { $0.sheet != nil }) {
             SheetView(phone: phone, home: home)
         }
@@ -67,7 +67,7 @@ private struct SheetView: View {
         }
         .presentationDetents([.medium, .large])
         .interactiveDismissDisabled(home.asksOnClosing)
-        .questions(phone, home, isAbove: home.upper == nil)
+        .questions(phone, isAbove: home.upper == nil)
         .sheet(isPresented: phone.showsUpper(aboveSheet: true)) {
             UpperScreenView(phone: phone, home: home)
         }

@@ -13,19 +13,10 @@ struct NoteListView: View {
             if selection.isSearchEmpty {
                 Text(verbatim: Texts.nothingFound(home.list.filter.search)).foregroundStyle(.secondary)
             }
-            ForEach(selection.slots.map { home.notebook.notes[$0] }, id: \.id) { note in
-                Button {
-                    phone.send(.list(.noteTapped(note.id)))
-                } label: {
-                    row(note)
-                }
-                .buttonStyle(.plain)
-                .swipeActions(edge: .leading, allowsFullSwipe: true) { pin(note) }
-                .swipeActions(edge: .trailing, allowsFullSwipe: true) { delete(note) }
-                .contextMenu {
-                    pin(note)
-                    delete(note)
-                }
+            Section {
+                notes(selection)
+            } header: {
+                Text(verbatim: home.countWords(on: phone.today))
             }
             found
         }
@@ -54,6 +45,23 @@ struct NoteListView: View {
             ToolbarItem(placement: .primaryAction) {
                 Button("New note", systemImage: "plus") { phone.send(.list(.newNoteTapped)) }
                     .keyboardShortcut("n", modifiers: .command)
+            }
+        }
+    }
+
+    private func notes(_ selection: Selection) -> some View {
+        ForEach(selection.slots.map { home.notebook.notes[$0] }, id: \.id) { note in
+            Button {
+                phone.send(.list(.noteTapped(note.id)))
+            } label: {
+                row(note)
+            }
+            .buttonStyle(.plain)
+            .swipeActions(edge: .leading, allowsFullSwipe: true) { pin(note) }
+            .swipeActions(edge: .trailing, allowsFullSwipe: true) { delete(note) }
+            .contextMenu {
+                pin(note)
+                delete(note)
             }
         }
     }

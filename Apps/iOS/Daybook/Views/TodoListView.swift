@@ -10,7 +10,11 @@ struct TodoListView: View {
     var body: some View {
         let selection = home.visible(on: phone.today)
         List {
-            Section { QuickAddView(phone: phone, line: home.list.quickAdd) }
+            Section {
+                QuickAddView(phone: phone, line: home.list.quickAdd)
+            } header: {
+                Text(verbatim: home.countWords(on: phone.today))
+            }
             if selection.isSearchEmpty {
                 Text(verbatim: Texts.nothingFound(home.list.filter.search)).foregroundStyle(.secondary)
             }

@@ -22,7 +22,7 @@ struct UpperScreenView: View {
                     Held(value: home.settingsAreBelow ? home.upper : nil) { content($0) }
                 }
         }
-        .questions(phone, home, isAbove: true)
+        .questions(phone, isAbove: true)
     }
 
     /// The screen above the settings. Going back is Core's.
