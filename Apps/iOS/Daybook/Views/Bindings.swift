@@ -19,12 +19,12 @@ extension PhoneApp {
         Binding(get: { self.app.home.flatMap { read($0) } ?? "" }, set: { self.send(action($0)) })
     }
 
-    /// A choice of the screens behind sign-in.
-    func choice<Value>(
+    /// A choice of the screens behind sign-in. Only another value is an action: some of Core's actions turn a thing over.
+    func choice<Value: Equatable>(
         _ value: Value,
         _ action: @escaping @MainActor (Value) -> Home.Action
     ) -> Binding<Value> {
-        Binding(get: { value }, set: { self.send(action($0)) })
+        Binding(get: { value }, set: { if $0 != value { self.send(action($0)) } })
     }
 
     /// Whether something shows that Core holds: closing it by a gesture is going back.

@@ -65,6 +65,7 @@ private struct SheetView: View {
                 }
             }
         }
+        .safeAreaInset(edge: .bottom) { MessagesView(phone: phone, home: home) }
         .presentationDetents([.medium, .large])
         .interactiveDismissDisabled(home.asksOnClosing)
         .questions(phone, isAbove: home.upper == nil)

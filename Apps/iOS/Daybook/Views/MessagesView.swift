@@ -7,6 +7,9 @@ struct MessagesView: View {
     var phone: PhoneApp
     var home: Home
 
+    /// More reminders would cover the screen; the others follow as these are dealt with.
+    private static let shown = 3
+
     var body: some View {
         if !isEmpty {
             messages
@@ -23,8 +26,12 @@ struct MessagesView: View {
 
     private var messages: some View {
         VStack {
-            ForEach(home.notebook.reminders.ringing, id: \.todo) { ringing in
+            let ringing = home.notebook.reminders.ringing
+            ForEach(ringing.suffix(Self.shown), id: \.todo) { ringing in
                 if let todo = home.notebook.todos[ringing.todo] { row(ringing, todo) }
+            }
+            if ringing.count > Self.shown {
+                Text(verbatim: Texts.moreReminders(ringing.count - Self.shown)).font(.footnote)
             }
             if let toast = home.toast { row(toast) }
             if let banner {

@@ -154,7 +154,7 @@ struct RepeatSection: View {
         edit(phone.noon(of: day)) { .until(phone.day(of: $0)) }
     }
 
-    private func edit<Value>(
+    private func edit<Value: Equatable>(
         _ value: Value,
         _ edit: @escaping @MainActor (Value) -> Editor.RepeatEdit
     ) -> Binding<Value> {

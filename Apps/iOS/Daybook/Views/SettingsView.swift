@@ -69,7 +69,11 @@ struct SettingsView: View {
 
     private var opening: Binding<Settings.Opening?> { phone.choice(settings.opening) { .settingChosen(.opening($0)) } }
 
-    private var asks: Binding<Bool> { Binding(get: { Lock.shared.isOn }, set: { Lock.shared.isOn = $0 }) }
+    private var asks: Binding<Bool> {
+        // Read here, so that the screen follows it.
+        let isOn = Lock.shared.isOn
+        return Binding(get: { isOn }, set: { Lock.shared.isOn = $0 })
+    }
 
     /// The choice of limits (A15), if the operator leaves it to the person.
     private var limits: some View {

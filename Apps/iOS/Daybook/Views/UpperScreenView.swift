@@ -22,6 +22,7 @@ struct UpperScreenView: View {
                     Held(value: home.settingsAreBelow ? home.upper : nil) { content($0) }
                 }
         }
+        .safeAreaInset(edge: .bottom) { MessagesView(phone: phone, home: home) }
         .questions(phone, isAbove: true)
     }
 
