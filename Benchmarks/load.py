@@ -1,13 +1,18 @@
-"""The server under load from 1, 8 and 64 connections, beside a static file and a raw SQLite commit."""
+"""The server under load from 1, 8 and 64 connections, beside a static file, nginx, and a raw SQLite commit."""
 
 import json
 import os
+import shutil
+import statistics
 import subprocess
 import tempfile
 from pathlib import Path
 
+from nginx import nginx
+
 HERE = Path(__file__).resolve().parent
 SECONDS = 5
+ROUNDS = 3
 
 
 def wrk(url, connections, method="GET", token="-", seconds=SECONDS):
@@ -60,6 +65,27 @@ def report(table, what, results):
         table.note(f"{'':4}p50 {result['p50']:.2f} ms, p99 {result['p99']:.2f} ms{failed}")
 
 
+def measure_beside_nginx(table, server, reader):
+    """A static file and a list from 64 connections, in turns with nginx, which serves the bytes of that file."""
+    folder = Path(tempfile.mkdtemp(prefix="daybook-nginx-"))
+    own, lists, peer = [], [], []
+    try:
+        (folder / "files").mkdir()
+        style = server.request("GET", "/style.css")[1]
+        (folder / "files" / "style.css").write_bytes(style)
+        with nginx(folder) as port:
+            for _ in range(ROUNDS):
+                own.append(wrk(f"{server.url}/style.css", 64)["rate"])
+                lists.append(wrk(f"{server.url}/api/v1/todos?limit=100", 64, "GET", reader)["rate"])
+                peer.append(wrk(f"http://127.0.0.1:{port}/style.css", 64)["rate"])
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    own, lists, peer = map(statistics.median, (own, lists, peer))
+    table.add(f"style.css of {len(style) / 1e3:.0f} KB from nginx, 64 connections (median of {ROUNDS}, in turns)", peer, "/s")
+    table.add("the same file from Daybook, to nginx", own / peer, "×", 0.7, less_is_better=False)
+    table.add("GET /api/v1/todos (100 items), to nginx and that file", lists / peer, "×", 0.5, less_is_better=False)
+
+
 def measure(table, server):
     table.section(f"Server ({SECONDS} s each; wrk on the same machine takes its share of the processor)")
     idle, _ = memory(server)
@@ -71,6 +97,7 @@ def measure(table, server):
         static[connections] = wrk(f"{server.url}/style.css", connections)
         reads[connections] = wrk(f"{server.url}/api/v1/todos?limit=100", connections, "GET", reader)
     after_reads, _ = memory(server)
+    measure_beside_nginx(table, server, reader)
     # The peer runs between the writes, so that both meet the same disk.
     peers = []
     for connections in (1, 8, 64):
