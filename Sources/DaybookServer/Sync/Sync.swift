@@ -55,11 +55,20 @@ struct Sync: Sendable {
         _ session: OpenSession,
         now moment: Instant
     ) async throws -> Response {
-        let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
-        let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
         // This server never gave the device this cursor: it belongs to another state of the database, before a restore
         // (S10).
         let isUnknown = call.cursor > session.cursor || isOfEarlierEpoch(call.cursor, session.cursor)
+        if !isUnknown, let cursor = Self.cursorWithoutReading(call, push, session) {
+            return Response(jsonBytes: SyncAnswer(
+                cursor: cursor,
+                hasMore: false,
+                now: moment,
+                changes: [],
+                rejected: push.rejected
+            ).encoded)
+        }
+        let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
+        let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
         let misses = try await missesForgotten(call, page, of: session.account, now: moment)
         let mustReset = isUnknown || misses
         // A device that must reset calls with cursor 0 next, and reads everything.
@@ -72,6 +81,15 @@ struct Sync: Sendable {
             mustReset: mustReset
         )
         return Response(jsonBytes: answer.encoded)
+    }
+
+    /// The new cursor of a device for which nothing has to be read: at the moment of its call, or of its push, the device
+    /// had read every change but its own. Nil for any other device.
+    ///
+    /// What others change after that moment is the next call's, which an event brings about (S11).
+    private static func cursorWithoutReading(_ call: SyncRequest, _ push: Push, _ session: OpenSession) -> Int64? {
+        if call.changes.isEmpty { return call.cursor == session.cursor ? call.cursor : nil }
+        return push.isSuccessor && push.written > 0 ? push.last : nil
     }
 
     /// A device whose cursor is beyond the account's latest number proves that the database was restored to an earlier
@@ -115,6 +133,22 @@ struct Sync: Sendable {
         var written = 0
         /// The records whose present state the device knows already, with their numbers.
         var known: [Record.Key: Int64] = [:]
+        /// The number of the latest change that had an effect; the device's cursor before the first.
+        var last: Int64
+        /// Whether the account's numbers go on from the device's cursor with these changes and no others, and the device
+        /// knows what came of each.
+        var isSuccessor = true
+
+        /// The results before the first change of a device with this cursor.
+        init(after cursor: Int64) { last = cursor }
+
+        /// Adds a change that had an effect. `isKnown` says whether the device knows the record that came of it.
+        mutating func add(_ stored: StoredRecord, isKnown: Bool) {
+            written += 1
+            isSuccessor = isSuccessor && isKnown && stored.cursor - 1 == last
+            last = stored.cursor
+            if isKnown { known[stored.record.key] = stored.cursor }
+        }
 
         /// Whether the device has this state already: its own change, merged with the state that it had.
         func isKnown(_ stored: StoredRecord) -> Bool { known[stored.record.key] == stored.cursor }
@@ -127,7 +161,7 @@ struct Sync: Sendable {
         bytes: Int,
         now moment: Instant
     ) async throws -> Push {
-        var push = Push()
+        var push = Push(after: call.cursor)
         guard !call.changes.isEmpty else { return push }
         let account = session.account
         let rules = Self.rules(rules, for: call, session)
@@ -154,9 +188,8 @@ struct Sync: Sendable {
             case .overBudget(let budget):
                 push.rejected.append(SyncAnswer.Rejected(key: change.key, violations: [Violation(budget)]))
             case .changed(let stored, let previous):
-                push.written += 1
                 let hadAllBefore = (previous ?? 0) <= call.cursor || previous == push.known[change.key]
-                if hadAllBefore || stored.record == change { push.known[change.key] = stored.cursor }
+                push.add(stored, isKnown: hadAllBefore || stored.record == change)
             case .unchanged(let stored):
                 if let stored, stored.record == change { push.known[change.key] = stored.cursor }
             }
