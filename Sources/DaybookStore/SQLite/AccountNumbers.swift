@@ -15,6 +15,9 @@ struct AccountNumbers {
     let entry: Int64
     /// The greatest number of a change that was deleted for good; 0 before the first.
     let forgotten: Int64
+    /// The number of records, and the bytes of records and history.
+    let records: Int
+    let bytes: Int
 
     /// The count that a row stores for a number of this epoch.
     func count(_ number: Int64) -> Int64 { number - ChangeNumber.base(ofEpoch: epoch) }
@@ -22,17 +25,21 @@ struct AccountNumbers {
     /// The amount that one epoch adds to every number, for composing in SQL.
     static let epochSize = ChangeNumber.base(ofEpoch: 1)
 
-    /// Reads the numbers of an account. Throws ``StorageError/accountGone``.
+    /// Reads the numbers of an account, all in one statement: each write begins with it. Throws ``StorageError/accountGone``.
     init(of account: AccountID, _ db: Database) throws {
         let statement = try db.cachedStatement(
-            sql: "SELECT epoch, cursor, entry, forgotten FROM accounts WHERE id = ? AND erasing = 0"
+            sql: "SELECT epoch, cursor, entry, forgotten, records, bytes FROM accounts WHERE id = ? AND erasing = 0"
         )
-        guard let row = try Row.fetchOne(statement, arguments: [account.blob]) else { throw StorageError.accountGone }
+        // Reads the columns from the statement: no copy of the row is made.
+        let rows = try Row.fetchCursor(statement, arguments: [account.blob])
+        guard let row = try rows.next() else { throw StorageError.accountGone }
         epoch = row[0]
         let base = ChangeNumber.base(ofEpoch: epoch)
         cursor = base + row[1]
         entry = row[2]
         let forgotten: Int64 = row[3]
         self.forgotten = forgotten > 0 ? base + forgotten : 0
+        records = row[4]
+        bytes = row[5]
     }
 }

@@ -157,7 +157,7 @@ extension SQLiteStorage {
         decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) throws -> [Outcome<Refusal>]? {
         let numbers = try AccountNumbers(of: update.account, context.db)
-        var writer = try writer(update, numbers, context)
+        var writer = writer(update, numbers, context)
         var outcomes: [Outcome<Refusal>] = []
         outcomes.reserveCapacity(min(keys.count, 1_000))
         var movesReminders = false
@@ -198,12 +198,11 @@ extension SQLiteStorage {
         _ update: Update,
         _ numbers: AccountNumbers,
         _ context: WriteContext
-    ) throws -> AccountWriter {
-        guard let usage = try usage(of: update.account, context.db) else { throw StorageError.accountGone }
-        return AccountWriter(
+    ) -> AccountWriter {
+        AccountWriter(
             .init(cursor: numbers.cursor, entry: numbers.entry),
             clock: context.clock,
-            usage: usage,
+            usage: AccountUsage(records: numbers.records, bytes: numbers.bytes),
             bounds: update.bounds,
             mayMakeRoom: update.mayMakeRoom
         )
