@@ -5,37 +5,38 @@ import NIOHTTP1
 
 /// A connection of HTTP/1.1 with its handlers.
 ///
-/// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's decoder, ``RequestCheck``, ``SmallReads``,
+/// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's decoder, ``RequestCheck``,
 /// ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, and Hummingbird.
 struct DaybookChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
     private let base: HTTP1Channel
     private let pace: PaceHandler.Settings
-    private let executor: FairExecutor<Calls.Caller>
+    private let executors: LoopExecutors
 
     init(
         responder: @escaping HTTPChannelHandler.Responder,
         connections: Connections,
         pace: PaceHandler.Settings,
-        executor: FairExecutor<Calls.Caller>
+        executors: LoopExecutors
     ) {
         base = HTTP1Channel(
             responder: responder,
             configuration: .init(
                 additionalChannelHandlers: [
-                    SmallReads(), LingeringClose(), HangUp(), ConnectionHandler(connections: connections),
+                    LingeringClose(), HangUp(), ConnectionHandler(connections: connections),
                 ],
                 idleTimeout: .seconds(75)
             )
         )
         self.pace = pace
-        self.executor = executor
+        self.executors = executors
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             SocketOptions.set(on: channel, answerTimeout: pace.answer)
+            SmallReads.set(on: channel)
             let (outflow, pipeline) = (Outflow(), channel.pipeline.syncOperations)
             // TLS, if used, is in the pipeline already.
             try pipeline.addHandler(outflow, position: .first)
@@ -50,10 +51,10 @@ struct DaybookChannel: ServerChildChannel {
         }
     }
 
-    /// Serves a connection on the threads at which callers take turns. Its caller is known later (``Calls``).
+    /// Serves a connection on the thread of its event loop, where callers take turns. Its caller is known later (``Calls``).
     func handle(value: Value, logger: Logger) async {
         let address = value.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
-        let lane = executor.lane(of: .address(address?.household))
+        let lane = executors.executor(on: value.channel.eventLoop).lane(of: .address(address?.household))
         await withTaskExecutorPreference(lane) {
             await ConnectionLane.$current.withValue(lane) {
                 await base.handle(value: value, logger: logger)

@@ -5,9 +5,9 @@ extension HTTPServerBuilder {
     /// HTTP/1.1 with Daybook's handlers, over TLS when there is a certificate.
     static func daybook(_ renewal: TLSRenewal?, _ configuration: ServerConfiguration) throws -> HTTPServerBuilder {
         let (connections, pace) = (Connections(configuration), PaceHandler.Settings(configuration))
-        let executor = FairExecutor<Calls.Caller>()
+        let executors = LoopExecutors()
         let plain = HTTPServerBuilder { responder in
-            DaybookChannel(responder: responder, connections: connections, pace: pace, executor: executor)
+            DaybookChannel(responder: responder, connections: connections, pace: pace, executors: executors)
         }
         guard let renewal else { return plain }
         return try .tls(plain, tlsConfiguration: renewal.configuration)

@@ -1,9 +1,10 @@
 import DaybookStore
 import Foundation
+import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Runs the tasks of many callers on a few threads, and gives each caller the same share of the threads' time.
+/// Runs the tasks of many callers on an event loop or a few threads, and gives each caller the same share of their time.
 ///
 /// The threads of Swift's own executor take jobs in their order of arrival. A caller with forty calls in progress then
 /// gets forty times the processor of a caller with one, and the one waits behind all forty. Here a job waits for the
@@ -12,8 +13,11 @@ import Synchronization
 /// A job runs from one suspension of its task to the next and is never interrupted, so work that takes longer than a
 /// few milliseconds belongs on ``LongTasks``.
 final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
-    /// As many as cores: more threads would compete for the cores and make each job take longer.
-    static var standardThreads: Int { max(2, ProcessInfo.processInfo.activeProcessorCount) }
+    /// The time for which an event loop runs jobs before it looks for events again. A request that arrives meanwhile waits
+    /// no longer than this and one job, and then its caller has a turn like all others.
+    static var loopTime: Duration { .microseconds(250) }
+    /// The time until an event loop runs jobs again after it has looked for events. At zero it would not look.
+    private static var lookTime: TimeAmount { .microseconds(2) }
 
     private struct Work: Sendable {
         let job: UnownedJob
@@ -21,23 +25,39 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
         let lane: Lane
     }
 
-    private let threads: NIOThreadPool
-    private let isBackground: Bool
-    private let queue = Mutex(FairQueue<Caller, Work>(bounds: .none))
+    private enum Threads: Sendable {
+        /// The loop of the connections whose tasks run here. Between the two there is no change of thread.
+        case loop(any EventLoop)
+        case pool(NIOThreadPool, isBackground: Bool)
+    }
+
+    private struct State: Sendable {
+        var queue = FairQueue<Caller, Work>(bounds: .none)
+        /// Whether the event loop runs jobs or is about to.
+        var isDraining = false
+    }
+
+    private let threads: Threads
+    private let state = Mutex(State())
+
+    /// An executor on the thread of an event loop.
+    init(on loop: any EventLoop) {
+        threads = .loop(loop)
+    }
 
     /// An executor with this many threads, which have a lower priority when it is for the background.
-    init(threads: Int = FairExecutor.standardThreads, isBackground: Bool = false) {
-        self.isBackground = isBackground
-        self.threads = NIOThreadPool(numberOfThreads: threads)
-        self.threads.start()
+    init(threads count: Int, isBackground: Bool = false) {
+        let pool = NIOThreadPool(numberOfThreads: count)
+        pool.start()
+        threads = .pool(pool, isBackground: isBackground)
     }
 
     deinit {
-        threads.shutdownGracefully { _ in }
+        if case .pool(let pool, _) = threads { pool.shutdownGracefully { _ in } }
     }
 
     /// The number of waiting jobs.
-    var waitingCount: Int { queue.withLock { $0.count } }
+    var waitingCount: Int { state.withLock { $0.queue.count } }
 
     /// Runs tasks on this executor, at the cost of a caller, who may change while tasks run.
     final class Lane: TaskExecutor {
@@ -64,18 +84,62 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     func lane(of caller: Caller) -> Lane { Lane(self, caller) }
 
     private func enqueue(_ work: Work) {
-        // Never refused: the bounds on connections and calls bound the waiting tasks.
-        queue.withLock { try? $0.append(work, of: work.caller, weight: 1, always: true) }
+        let begins = state.withLock { state in
+            // Never refused: the bounds on connections and calls bound the waiting tasks.
+            try? state.queue.append(work, of: work.caller, weight: 1, always: true)
+            defer { state.isDraining = true }
+            return !state.isDraining
+        }
+        switch threads {
+        case .loop(let loop): if begins { loop.execute { self.drain(on: loop) } }
         // Each job adds one turn of a thread, which runs the job that is due then.
-        threads.submit { _ in self.runNext() }
+        case .pool(let pool, let isBackground): pool.submit { _ in self.runNext(isBackground) }
+        }
     }
 
-    private func runNext() {
-        guard let work = queue.withLock({ $0.next() }) else { return }
+    private func runNext(_ isBackground: Bool) {
+        guard let work = state.withLock({ $0.queue.next() }) else { return }
         if isBackground { ThreadPriority.lower() }
         let start = ContinuousClock.now
-        work.job.runSynchronously(on: work.lane.asUnownedTaskExecutor())
+        run(work)
         let time = ContinuousClock.now - start
-        queue.withLock { $0.charge(work.caller, for: time) }
+        state.withLock { $0.queue.charge(work.caller, for: time) }
+    }
+
+    /// Runs jobs on the thread of an event loop until none waits. Now and then the loop looks for events, so that a caller
+    /// whose request has just arrived has its turn among the waiting ones.
+    private func drain(on loop: any EventLoop) {
+        let start = ContinuousClock.now
+        var (now, ran) = (start, Charge?.none)
+        while now - start < Self.loopTime {
+            guard let work = next(after: ran) else { return }
+            run(work)
+            let end = ContinuousClock.now
+            ran = Charge(caller: work.caller, time: end - now)
+            now = end
+        }
+        state.withLock { state in
+            if let ran { state.queue.charge(ran.caller, for: ran.time) }
+        }
+        loop.assumeIsolated().scheduleTask(in: Self.lookTime) { self.drain(on: loop) }
+    }
+
+    private struct Charge {
+        let caller: Caller
+        let time: Duration
+    }
+
+    /// Charges for the last job and takes the next. When there is none, the loop counts as idle.
+    private func next(after ran: Charge?) -> Work? {
+        state.withLock { state in
+            if let ran { state.queue.charge(ran.caller, for: ran.time) }
+            let work = state.queue.next()
+            if work == nil { state.isDraining = false }
+            return work
+        }
+    }
+
+    private func run(_ work: Work) {
+        work.job.runSynchronously(on: work.lane.asUnownedTaskExecutor())
     }
 }
