@@ -16,8 +16,9 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     /// The time for which an event loop runs jobs before it looks for events again. A request that arrives meanwhile waits
     /// no longer than this and one job, and then its caller has a turn like all others.
     static var loopTime: Duration { .microseconds(250) }
-    /// The time until an event loop runs jobs again after it has looked for events. At zero it would not look.
-    private static var lookTime: TimeAmount { .microseconds(2) }
+    /// The longest time for which an event loop with waiting jobs looks for events. It ends with the first event that
+    /// brings a job. NIO runs a task whose time has come before it looks, so at zero it would never look.
+    private static var lookTime: TimeAmount { .microseconds(20) }
 
     private struct Work: Sendable {
         let job: UnownedJob
@@ -31,10 +32,19 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
         case pool(NIOThreadPool, isBackground: Bool)
     }
 
+    /// What an event loop does.
+    private enum Phase {
+        /// No job waits.
+        case idle
+        /// It runs jobs, or is about to.
+        case running
+        /// Jobs wait, and it looks for events.
+        case looking
+    }
+
     private struct State: Sendable {
         var queue = FairQueue<Caller, Work>(bounds: .none)
-        /// Whether the event loop runs jobs or is about to.
-        var isDraining = false
+        var phase = Phase.idle
     }
 
     private let threads: Threads
@@ -84,16 +94,28 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     func lane(of caller: Caller) -> Lane { Lane(self, caller) }
 
     private func enqueue(_ work: Work) {
-        let begins = state.withLock { state in
+        switch threads {
+        case .loop(let loop):
+            if put(work, isEvent: loop.inEventLoop) { loop.execute { self.drain(on: loop) } }
+        case .pool(let pool, let isBackground):
+            _ = put(work, isEvent: false)
+            // Each job adds one turn of a thread, which runs the job that is due then.
+            pool.submit { _ in self.runNext(isBackground) }
+        }
+    }
+
+    /// Puts a job into the queue. True when an event loop has to begin running jobs.
+    private func put(_ work: Work, isEvent: Bool) -> Bool {
+        state.withLock { state in
             // Never refused: the bounds on connections and calls bound the waiting tasks.
             try? state.queue.append(work, of: work.caller, weight: 1, always: true)
-            defer { state.isDraining = true }
-            return !state.isDraining
-        }
-        switch threads {
-        case .loop(let loop): if begins { loop.execute { self.drain(on: loop) } }
-        // Each job adds one turn of a thread, which runs the job that is due then.
-        case .pool(let pool, let isBackground): pool.submit { _ in self.runNext(isBackground) }
+            switch state.phase {
+            case .running: return false
+            case .looking where !isEvent: return false
+            case .idle, .looking:
+                state.phase = .running
+                return true
+            }
         }
     }
 
@@ -118,10 +140,25 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
             ran = Charge(caller: work.caller, time: end - now)
             now = end
         }
+        look(after: ran)
+        loop.assumeIsolated().scheduleTask(in: Self.lookTime) { if self.hasLooked { self.drain(on: loop) } }
+    }
+
+    /// Charges for the last job. From now on the loop looks for events.
+    private func look(after ran: Charge?) {
         state.withLock { state in
             if let ran { state.queue.charge(ran.caller, for: ran.time) }
+            state.phase = .looking
         }
-        loop.assumeIsolated().scheduleTask(in: Self.lookTime) { self.drain(on: loop) }
+    }
+
+    /// Whether the time for looking has ended without an event that has brought a job. Then the loop runs jobs.
+    private var hasLooked: Bool {
+        state.withLock { state in
+            guard state.phase == .looking else { return false }
+            state.phase = .running
+            return true
+        }
     }
 
     private struct Charge {
@@ -134,7 +171,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
         state.withLock { state in
             if let ran { state.queue.charge(ran.caller, for: ran.time) }
             let work = state.queue.next()
-            if work == nil { state.isDraining = false }
+            if work == nil { state.phase = .idle }
             return work
         }
     }

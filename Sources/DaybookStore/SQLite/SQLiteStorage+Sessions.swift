@@ -34,7 +34,9 @@ extension SQLiteStorage {
                     FROM sessions s JOIN accounts a ON a.id = s.account AND a.erasing = 0 WHERE s.token = ?
                     """
             )
-            return try Row.fetchOne(statement, arguments: [token.blob]).map { row in
+            // Every request reads its session: the columns come from the statement, without a copy of the row.
+            let rows = try Row.fetchCursor(statement, arguments: [token.blob])
+            return try rows.next().map { row in
                 OpenSession(
                     session: try StoredSession(row: row),
                     cursor: row[5],

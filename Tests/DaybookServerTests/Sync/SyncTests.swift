@@ -21,6 +21,43 @@ struct SyncTests {
         }
     }
 
+    @Test("[S8] an answer needs no reading when only the device's own changes follow its cursor")
+    func successor() {
+        let stored = { (number: Int64) in StoredRecord(record: todo(UInt64(number)), cursor: number) }
+        var push = Sync.Push(after: 4)
+        push.add(stored(5), isKnown: true)
+        push.add(stored(6), isKnown: true)
+        #expect(push.isSuccessor && push.last == 6)
+        // Another device's change has the number 7.
+        push.add(stored(8), isKnown: true)
+        #expect(!push.isSuccessor)
+        // A change that was merged with one that the device has not read.
+        var merged = Sync.Push(after: 4)
+        merged.add(stored(5), isKnown: false)
+        #expect(!merged.isSuccessor)
+        // A cursor that no server gave.
+        var invented = Sync.Push(after: .max)
+        invented.add(stored(5), isKnown: true)
+        #expect(!invented.isSuccessor)
+    }
+
+    @Test("[S7] [S8] an answer without reading has the number of the latest change, and the next call goes on from it")
+    func withoutReading() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let phone = try await world.sync([todo(1), todo(2)], by: person)
+            #expect(phone == SyncAnswer(cursor: 2, hasMore: false, now: world.clock.now, changes: []))
+            let tablet = try await world.sync([todo(3, device: 2)], cursor: 2, by: person)
+            #expect(tablet.cursor == 3 && tablet.changes.isEmpty)
+            // The phone has not read the tablet's change, so its own is no successor of its cursor.
+            let back = try await world.sync([todo(4)], cursor: 2, by: person)
+            #expect(back.cursor == 4 && back.changes == [todo(3, device: 2)])
+            // Nothing is pushed, and nothing is new.
+            let none = try await world.sync(cursor: 4, by: person)
+            #expect(none == SyncAnswer(cursor: 4, hasMore: false, now: world.clock.now, changes: []))
+        }
+    }
+
     @Test("[S8] the same call twice does the same as once")
     func twice() async throws {
         try await World.with { world in
