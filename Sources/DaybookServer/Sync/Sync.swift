@@ -59,13 +59,15 @@ struct Sync: Sendable {
         // (S10).
         let isUnknown = call.cursor > session.cursor || isOfEarlierEpoch(call.cursor, session.cursor)
         if !isUnknown, let cursor = Self.cursorWithoutReading(call, push, session) {
-            return Response(jsonBytes: SyncAnswer(
-                cursor: cursor,
-                hasMore: false,
-                now: moment,
-                changes: [],
-                rejected: push.rejected
-            ).encoded)
+            return Response(
+                jsonBytes: SyncAnswer(
+                    cursor: cursor,
+                    hasMore: false,
+                    now: moment,
+                    changes: [],
+                    rejected: push.rejected
+                ).encoded
+            )
         }
         let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
         let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
