@@ -9,19 +9,21 @@ import tempfile
 from pathlib import Path
 
 from nginx import nginx
+from pages import sign_up
+from person import Account
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 5
 ROUNDS = 3
 
 
-def wrk(url, connections, method="GET", token="-", seconds=SECONDS):
-    """Requests per second, p50 and p99 in milliseconds, and how many failed."""
+def wrk(url, connections, method="GET", *tokens, seconds=SECONDS):
+    """Requests per second, p50 and p99 in milliseconds, and how many failed. Of several tokens each request has the next."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report"
         subprocess.run(
             ["wrk", "--threads", "1", "--connections", str(connections), "--duration", f"{seconds}s",
-             "--latency", "--script", HERE / "requests.lua", url, "--", method, token],
+             "--latency", "--script", HERE / "requests.lua", url, "--", method, *(tokens or ("-",))],
             env={**os.environ, "DAYBOOK_BENCH_REPORT": str(report)},
             check=True, stdout=subprocess.DEVNULL,
         )  # fmt: skip
@@ -103,18 +105,24 @@ def measure(table, server):
     for connections in (1, 8, 64):
         writes[connections] = wrk(f"{server.url}/api/v1/todos", connections, "POST", writer)
         peers.append(raw_sqlite(3))
+    # An account has two calls under way at most, so 64 connections of one account share a commit by two.
+    writers = [sign_up(server, Account()) for _ in range(64)]
+    accounts = wrk(f"{server.url}/api/v1/todos", 64, "POST", *writers)
     peer = sorted(peers, key=lambda one: one["rate"])[1]
     after_writes, most = memory(server)
 
     report(table, "a static file (style.css)", static)
     report(table, "GET /api/v1/todos (100 items)", reads)
-    report(table, "POST /api/v1/todos", writes)
+    report(table, "POST /api/v1/todos, one account", writes)
+    report(table, "POST /api/v1/todos, an account for each", {64: accounts})
     table.add("raw SQLite, one connection, synchronous=FULL", peer["rate"], "/s")
     table.note(f"{'':4}p50 {peer['p50']:.2f} ms, p99 {peer['p99']:.2f} ms")
     for connections in (1, 8, 64):
         ratio = reads[connections]["rate"] / static[connections]["rate"]
         table.add(f"reads to static file, {connections}", ratio, "×", 0.5, less_is_better=False)
-    table.add("writes from 64 to raw SQLite's commits", writes[64]["rate"] / peer["rate"], "×", 2, less_is_better=False)
+    for what, result in {"one account": writes[64], "64 accounts": accounts}.items():
+        ratio = result["rate"] / peer["rate"]
+        table.add(f"writes from 64 connections of {what} to raw SQLite's commits", ratio, "×", 2, less_is_better=False)
     table.add("memory: idle", idle, "MiB")
     table.add("memory: after the reads", after_reads, "MiB")
     table.add("memory: after the writes", after_writes, "MiB")

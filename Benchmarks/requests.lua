@@ -1,4 +1,5 @@
--- What wrk sends and how it reports. Arguments after `--`: the method, and a token or "-" for none.
+-- What wrk sends and how it reports. Arguments after `--`: the method, and tokens, or "-" for none. Of several tokens each
+-- request has the next.
 -- The report goes to the file that DAYBOOK_BENCH_REPORT names, as one line of JSON.
 
 local method
@@ -12,15 +13,22 @@ end
 function init(arguments)
     method = arguments[1]
     wrk.method = method
-    if arguments[2] ~= "-" then wrk.headers["Authorization"] = "Bearer " .. arguments[2] end
-    if method == "POST" then wrk.headers["Content-Type"] = "application/json" end
+    headers = {}
+    for place = 2, #arguments do
+        local own = {}
+        for name, value in pairs(wrk.headers) do own[name] = value end
+        if arguments[place] ~= "-" then own["Authorization"] = "Bearer " .. arguments[place] end
+        if method == "POST" then own["Content-Type"] = "application/json" end
+        table.insert(headers, own)
+    end
     made = 0
 end
 
 function request()
-    if method ~= "POST" then return wrk.format() end
     made = made + 1
-    return wrk.format(nil, nil, nil, string.format(
+    local own = headers[1 + made % #headers]
+    if method ~= "POST" then return wrk.format(nil, nil, own) end
+    return wrk.format(nil, nil, own, string.format(
         '{"title":"Something to do %d","detail":"Made by thread %d while it was being measured.","tags":["bench"]}',
         made % 10000, number))
 end

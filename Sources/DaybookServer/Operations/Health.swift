@@ -7,13 +7,17 @@ import Synchronization
 /// `GET /healthz`: whether the server runs and can write.
 ///
 /// The check makes a real write, because a full or read-only disk shows in no other way; at most once a second, because
-/// any client may ask.
+/// any client may ask. Meanwhile other requests get what the last check found.
 final class Health: Sendable {
     private struct Look {
-        var at: Instant
-        var isWritable: Bool
+        /// When the last check began.
+        var began: Instant
+        /// What the last check found that has ended, and when it began; nil while the first one is in progress.
+        var found: (isWritable: Bool, at: Instant)?
     }
 
+    /// What a check found is an answer for this long, so that a disk that hangs is not called writable.
+    private static let foundMilliseconds: Int64 = 10_000
     private static let cacheMilliseconds: Int64 = 1_000
 
     private let storage: any Storage
@@ -41,11 +45,23 @@ final class Health: Sendable {
         ]
     }
 
+    /// What the last check found, if the caller need not check again. One caller a second does, and all others do not wait
+    /// for its write.
+    private func known(at moment: Instant) -> Bool? {
+        last.withLock { last in
+            let since = { (other: Instant) in moment.milliseconds - other.milliseconds }
+            guard let look = last, since(look.began) < Self.cacheMilliseconds else {
+                last = Look(began: moment, found: last?.found)
+                return nil
+            }
+            guard let found = look.found, since(found.at) < Self.foundMilliseconds else { return nil }
+            return found.isWritable
+        }
+    }
+
     private func isWritable(logger: Logger) async -> Bool {
         let moment = now()
-        if let look = last.withLock({ $0 }), moment.milliseconds - look.at.milliseconds < Self.cacheMilliseconds {
-            return look.isWritable
-        }
+        if let known = known(at: moment) { return known }
         var isWritable = true
         do {
             try await storage.checkWritable()
@@ -53,7 +69,7 @@ final class Health: Sendable {
             logger.error("nothing can be written", metadata: ["error": "\(error)"])
             isWritable = false
         }
-        last.withLock { $0 = Look(at: moment, isWritable: isWritable) }
+        last.withLock { [isWritable] in $0?.found = (isWritable, moment) }
         return isWritable
     }
 }
