@@ -47,7 +47,7 @@ final class Health: Sendable {
 
     /// What the last check found, if the caller need not check again. One caller a second does, and all others do not wait
     /// for its write.
-    private func known(at moment: Instant) -> Bool? {
+    func known(at moment: Instant) -> Bool? {
         last.withLock { last in
             let since = { (other: Instant) in moment.milliseconds - other.milliseconds }
             guard let look = last, since(look.began) < Self.cacheMilliseconds else {
@@ -69,7 +69,10 @@ final class Health: Sendable {
             logger.error("nothing can be written", metadata: ["error": "\(error)"])
             isWritable = false
         }
-        last.withLock { [isWritable] in $0?.found = (isWritable, moment) }
+        found(isWritable, at: moment)
         return isWritable
     }
+
+    /// Keeps what a check has found that began at a moment.
+    func found(_ isWritable: Bool, at moment: Instant) { last.withLock { $0?.found = (isWritable, moment) } }
 }

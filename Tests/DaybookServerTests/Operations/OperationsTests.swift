@@ -10,6 +10,25 @@ import Testing
 
 @Suite("For the operator")
 struct OperationsTests {
+    @Test("one request a second proves that the disk can be written; the others do not wait for it, nor for ever trust it")
+    func oneCheck() async throws {
+        try await World.with { world in
+            let health = Health(storage: world.storage, now: { world.clock.now })
+            let at = { (seconds: Int64) in Instant(milliseconds: 1_000_000 + seconds * 1_000) }
+            // Nothing is known until the first check has ended.
+            #expect(health.known(at: at(0)) == nil && health.known(at: at(0)) == nil)
+            health.found(true, at: at(0))
+            #expect(health.known(at: at(0)) == true)
+            // The first request after a second checks, and the next one has the last answer.
+            #expect(health.known(at: at(1)) == nil && health.known(at: at(1)) == true)
+            // That check never ends.
+            #expect(health.known(at: at(9)) == nil && health.known(at: at(9)) == true)
+            #expect(health.known(at: at(10)) == nil && health.known(at: at(10)) == nil)
+            health.found(false, at: at(10))
+            #expect(health.known(at: at(10)) == false)
+        }
+    }
+
     @Test("healthy means able to write")
     func health() async throws {
         let storage = try Storages.temporary()
