@@ -10,7 +10,7 @@ import Testing
 
 @Suite("For the operator")
 struct OperationsTests {
-    @Test("one request a second proves that the disk can be written; the others do not wait for it, nor for ever trust it")
+    @Test("one request a second proves that the disk can be written, and the others do not wait")
     func oneCheck() async throws {
         try await World.with { world in
             let health = Health(storage: world.storage, now: { world.clock.now })
