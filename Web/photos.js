@@ -277,7 +277,6 @@ export function makePhotos(deliver, disk) {
         kept.then(() => keeping.delete(kept));
       },
       'photos.upload': ([, sha, type, account, again]) => { upload(sha, type, account, again); },
-      'photos.forget': ([, ...shas]) => { store.forget(shas).catch(() => {}); },
       'photos.list': list,
       'photos.read': ([, sha]) => { read(sha); },
       'photos.retry': pictures.retry,

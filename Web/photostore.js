@@ -101,13 +101,6 @@ export function makePhotoStore(disk) {
     await done(store.transaction);
   }
 
-  async function forget(shas) {
-    shas.forEach(sha => memory.delete(sha));
-    const vault = await disk.opened();
-    if (!vault) return;
-    await vault.save(['photos'], store => shas.forEach(sha => store.delete([vault.id, sha])));
-  }
-
   /** The photos that the server does not have yet. */
   async function waiting() {
     const held = Array.from(memory.keys()).filter(sha => !memory.get(sha).uploaded);
@@ -117,5 +110,5 @@ export function makePhotoStore(disk) {
     return held.concat(keys.filter(([account]) => account === vault.id).map(([, sha]) => sha));
   }
 
-  return { put, get, uploaded, forget, waiting, clear: () => memory.clear() };
+  return { put, get, uploaded, waiting, clear: () => memory.clear() };
 }

@@ -94,7 +94,7 @@ cp -R Web/. "$fresh/"
 
 # One file for each part that a tab loads, because each file costs a trip through the service worker. host.js is the
 # start. The others come later; scripts/check-js.sh proves that they share no module with a state.
-rm "$fresh"/*.js
+rm -r "$fresh"/*.js "$fresh/host" "$fresh/style"
 parts=(gallery reminders reorder shrink split)
 external=()
 for part in "${parts[@]}"; do external+=("--external:./$part.js"); done
@@ -105,7 +105,7 @@ for part in "${parts[@]}"; do
 done
 for script in reminderstore look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
 # Only white space goes: what stands twice is for browsers that do not know the later value.
-esbuild Web/style.css --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
+esbuild Web/style.css --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
 
 # A second round flattens the code and rebuilds its loops, which makes the module another fiftieth smaller.
 if command -v wasm-opt >/dev/null; then

@@ -26,7 +26,7 @@ struct TellTests {
     @Test("Each script tells what the table has, and all of the table is told")
     func words() throws {
         var told = Set<String>()
-        for name in try FileManager.default.contentsOfDirectory(atPath: Self.web.path) where name.hasSuffix(".js") {
+        for name in try FileManager.default.subpathsOfDirectory(atPath: Self.web.path) where name.hasSuffix(".js") {
             let text = try script(name)
             if name == "sw.js" { continue }
             for part in text.components(separatedBy: "tell.").dropFirst() {

@@ -1,0 +1,159 @@
+/** What Swift tells the host to do, by name. The arguments are texts; the first is the name itself. */
+
+import { listen, stopListening } from '../events.js';
+import { refreshed } from '../gestures.js';
+import { patch, setValue } from '../patch.js';
+import { drawRows } from '../rows.js';
+import { tell } from '../tell.js';
+import { takeUpdate } from '../update.js';
+import { find, keyOf, region, root } from './dom.js';
+import { draw, later, layersChanged, wishFocus } from './frames.js';
+import { emit } from './module.js';
+import { disk, photos, reminders, tabs } from './parts.js';
+import { answering, newest, request } from './request.js';
+import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
+
+const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
+const SAID = 10000; // ms after which an announcement is removed, so that a screen reader does not find an old one
+
+const timers = new Map();
+const file = []; // the pieces of a file for the person; a browser moves large Blobs to the disk
+const keptPlaces = new Map(); // the row at the top of each list that the person left
+
+export const commands = {
+  draw,
+  patch([, name, drawing, html]) {
+    const target = region(name);
+    if (/^(app|editor|upper|overlay)$/.test(name)) layersChanged();
+    if (!target) return;
+    patch(target, html);
+    target.hostDrawing = drawing;
+  },
+  rows(message) {
+    const list = region(message[1]);
+    if (!list) return;
+    const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
+    const measure = drawRows(list, message, mood);
+    if (measure) {
+      later(() => { // the document is laid out by then, so measuring is cheap
+        const wrong = measure();
+        if (wrong.length) emit(tell.measured, ...wrong);
+      });
+    }
+  },
+  /** Scrolls to the list's beginning, by pixels, or back to the place that was kept under a name. */
+  scrollto([, name, y, kept]) {
+    const scroller = find(`[data-scroller="${name}"]`);
+    if (!scroller) return;
+    const place = kept && keptPlaces.get(kept);
+    const row = place && find(`[data-row][data-key="${place.key}"]`);
+    const hidden = kept ? 0 : parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
+    if (!y) scroller.scrollTop = 0;
+    else if (row) goBackTo(scroller, row, place.top);
+    else scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
+  },
+  keepplace([, name, kept]) {
+    const edge = find(`[data-scroller="${name}"]`).getBoundingClientRect().top;
+    const row = Array.from(region(name).children).find(item => item.getBoundingClientRect().bottom > edge);
+    if (row) keptPlaces.set(kept, { key: keyOf(row), top: row.getBoundingClientRect().top });
+    else keptPlaces.delete(kept);
+  },
+  title([, text]) {
+    document.title = text;
+  },
+  reveal([, key]) {
+    const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
+    if (element) reveal(element);
+  },
+  focus: ([, selector]) => wishFocus(selector),
+  value([, selector, text]) {
+    const field = find(selector);
+    if (field) setValue(field, text);
+  },
+  announce([, text]) {
+    const live = document.getElementById('polite');
+    const isWaiting = live.hostText !== undefined;
+    live.hostText = text; // of many announcements at once, the last is read
+    if (isWaiting) return;
+    live.textContent = '';
+    setTimeout(() => { // the same text twice must be announced twice
+      live.textContent = live.hostText;
+      live.hostText = undefined;
+      clearTimeout(live.hostOld);
+      live.hostOld = setTimeout(() => { live.textContent = ''; }, SAID);
+    }, 60);
+  },
+  attribute([, name, value]) {
+    if (value) root.setAttribute(name, value);
+    else root.removeAttribute(name);
+  },
+  /** The appearance: light, dark, or empty for the system's. The next launch shows it from its first paint. */
+  look([, look]) {
+    root.hostDress(look);
+    try { localStorage.setItem('daybook-look', look); } catch (_) { /* no storage: for this launch only */ }
+  },
+  badge([, count]) { if (navigator.setAppBadge) navigator.setAppBadge(Number(count)).catch(() => {}); },
+  write([, sha], bytes) { file.push(new Blob([bytes]), photos.lastRead(sha)); },
+  save([, name], bytes) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([...file.splice(0), bytes], { type: 'application/zip' }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  },
+  route: ([, method, depth, path]) => history[method](depth, '', path),
+  back: ([, count]) => history.go(-count),
+  fetch([, id, method, path, ...headers], body) {
+    const send = () => request(id, method, path, headers, body);
+    // The server prepares the rest of an answer while the tab draws its beginning.
+    if (answering) send();
+    else later(send);
+  },
+  timer([, id, ms]) {
+    clearTimeout(timers.get(id));
+    timers.set(id, setTimeout(() => {
+      timers.delete(id);
+      emit(tell.timer, id);
+    }, Number(ms)));
+  },
+  cancel([, id]) {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  },
+  'vault.open': ([, account], password) => disk.open(account, password),
+  'vault.remake': ([, account], password) => disk.remake(account, password),
+  'vault.recover': ([, account, split], both) => disk.recover(account, both.slice(split), both.slice(0, split)),
+  'vault.relock': ([, account, split], both) => disk.relock(account, both.slice(split), both.slice(0, split)),
+  'vault.unlock': ([, login], password) => disk.find(login, password),
+  'vault.account': ([, account]) => disk.keep(account),
+  reread: () => later(disk.reread),
+  journal: ([, sequence], bytes) => later(() => disk.write('journal', sequence, bytes)),
+  snapshot: ([, sequence, through], bytes) => later(() => disk.write('snapshot', sequence, bytes, through)),
+  ask: () => tabs.ask(),
+  listen([, id, , path, ...headers]) {
+    listen(path, headers, {
+      moved: cursor => emit(tell.moved, cursor),
+      ended: status => emit(tell.fetched, id, String(status), ''),
+    });
+  },
+  deafen: stopListening,
+  refreshed,
+  update: () => later(() => disk.settled().then(takeUpdate)),
+  ...photos.commands,
+  ...reminders.commands,
+};
+
+/** Forgets what is left of a person who leaves: timers, calls, places of lists, and announcements, which name to-dos. */
+export function forget() {
+  commands.badge(['', 0]);
+  stopListening();
+  newest.clear();
+  timers.forEach(clearTimeout);
+  timers.clear();
+  keptPlaces.clear();
+  file.length = 0;
+  for (const live of document.querySelectorAll('[aria-live]')) {
+    live.textContent = '';
+    live.hostText = undefined;
+  }
+}

@@ -1,0 +1,75 @@
+/** What the host tells Swift of the browser around the app: the address, the network, the window, the day and the zone. */
+
+import { settleLayers } from '../overlay.js';
+import { tell } from '../tell.js';
+import { schedule, scheduled, tick } from './frames.js';
+import { emit } from './module.js';
+import { measureAgain } from './scrolling.js';
+
+/** The address and the depth of the history's entry; TabHistory.swift sets the depth. */
+export const entry = () => [location.pathname + location.search, String(history.state || 0)];
+
+window.addEventListener('popstate', () => emit(tell.route, ...entry()));
+for (const type of ['online', 'offline']) window.addEventListener(type, () => emit(tell.network, online()));
+window.addEventListener('resize', () => {
+  emit(tell.resized);
+  measureAgain();
+  settleLayers();
+  schedule();
+});
+document.addEventListener('visibilitychange', () => {
+  if (scheduled) setTimeout(tick, 0); // a hidden tab gets no animation frames
+  emit(tell.visible, document.hidden ? '0' : '1');
+  checkDay();
+});
+
+export const online = () => navigator.onLine === false ? '0' : '1';
+let today = new Date().toDateString();
+
+function checkDay() {
+  const now = new Date();
+  if (now.toDateString() !== today) {
+    today = now.toDateString();
+    emit(tell.zone, zone());
+  }
+}
+
+export function armMidnight() {
+  const now = new Date();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  setTimeout(() => {
+    checkDay();
+    armMidnight();
+  }, Math.min(midnight - now + 100, 3600000)); // at least hourly: a sleeping machine stops timers
+}
+
+/** The time zone for Swift: minutes east at first, then each change, found by binary search. */
+export function zone() {
+  const year = new Date().getFullYear();
+  const east = time => -new Date(time).getTimezoneOffset();
+  const week = 7 * 86400000;
+  let time = Date.UTC(year - 5, 0, 1);
+  let offset = east(time);
+  let text = `${offset};`;
+  for (const end = Date.UTC(year + 11, 0, 1); time < end; time += week) {
+    if (east(time + week) === offset) continue;
+    let before = time;
+    let after = time + week;
+    while (after - before > 60000) {
+      const middle = before + Math.floor((after - before) / 120000) * 60000;
+      if (east(middle) === offset) before = middle === before ? after - 60000 : middle;
+      else after = middle;
+    }
+    offset = east(after);
+    text += `${text.endsWith(';') ? '' : ','}${after}:${offset}`;
+  }
+  return text;
+}
+
+/** The first day of the week, 0 for Sunday, and the hours of the clock, as the browser's language has them. */
+export function habits() {
+  const { locale, hour12 } = new Intl.DateTimeFormat([], { hour: 'numeric' }).resolvedOptions();
+  const region = Intl.Locale ? new Intl.Locale(locale) : {};
+  const week = region.getWeekInfo ? region.getWeekInfo() : region.weekInfo;
+  return [String(week ? week.firstDay % 7 : 1), hour12 ? '12' : '24'];
+}

@@ -1,0 +1,128 @@
+/** When Swift draws: once in a frame, for all events so far. What follows a drawing: focus, layers, and work that can wait. */
+
+import { focus } from '../focus.js';
+import { pointer } from '../gestures.js';
+import { settleLayers } from '../overlay.js';
+import { wish } from '../patch.js';
+import { tell } from '../tell.js';
+import { TYPING, find } from './dom.js';
+import { emit, enter, swift } from './module.js';
+import { photos } from './parts.js';
+import { tellScrolls, watchScrollers } from './scrolling.js';
+
+export let drawing = false; // Swift wants to draw
+let layersDrawn = false;
+export let scheduled = false;
+
+/** Swift wants to draw. */
+export function draw() {
+  drawing = true;
+  schedule();
+}
+
+/** A region has changed that may hold a dialog, a menu or the sheet. */
+export function layersChanged() {
+  layersDrawn = true;
+}
+
+export function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  if (document.hidden) setTimeout(tick, 0);
+  else requestAnimationFrame(tick);
+}
+
+// A button that moves while it is pressed gets no click, and leaving a field may move it. So drawing waits for the end
+// of the press, or for a timer.
+let pressing = false;
+let held = 0; // the timer that ends the wait
+
+document.addEventListener('pointerdown', event => {
+  pressing = event.button === 0 && !event.target.closest(TYPING);
+}, true);
+document.addEventListener('focusout', () => {
+  if (pressing && !held) held = setTimeout(letGo, 1500);
+}, true);
+for (const type of ['pointerup', 'pointercancel']) {
+  document.addEventListener(type, () => {
+    pressing = false;
+    setTimeout(letGo, 0); // after the click
+  }, true);
+}
+
+function letGo() {
+  if (!held) return;
+  clearTimeout(held);
+  held = 0;
+  scheduled = false;
+  schedule();
+}
+
+/** One animation frame: reports scrolling, then Swift draws, once for all events so far. */
+export function tick() {
+  if (!scheduled || held) return;
+  scheduled = false;
+  tellScrolls();
+  // The second round draws the answer to measured heights, which must not wait for the next frame.
+  for (let round = 0; drawing && round < 2 && swift; round += 1) {
+    drawing = false;
+    enter(() => swift.frame(Date.now()));
+    if (layersDrawn) settleLayers();
+    const selected = layersDrawn && find('.palette [aria-selected=true]');
+    if (selected) selected.scrollIntoView({ block: 'nearest' });
+    layersDrawn = false;
+    watchScrollers();
+    photos.look();
+    followFields();
+  }
+  settleFocus();
+  if (drawing) schedule();
+  if (waiting.length) setTimeout(catchUp, 0);
+}
+
+/** Scrolls the copy behind a field, which highlights parts of its text, as far as the field. */
+function followFields() {
+  document.querySelectorAll('[data-behind]').forEach(copy => {
+    const field = document.getElementById(copy.getAttribute('data-behind'));
+    if (field) copy.scrollLeft = field.scrollLeft;
+  });
+}
+document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(), true);
+
+// Work that no result waits for runs after the frame: many changes make one frame, one transaction and one call.
+const waiting = [];
+
+export function later(work) {
+  waiting.push(work);
+  if (!scheduled) setTimeout(catchUp, 0);
+}
+
+function catchUp() {
+  waiting.splice(0).forEach(work => work());
+}
+
+const KEEP = '17'; // the timer of Timer+Number.swift after which typed text is written to the disk
+
+/** The tab may be closing: typed text goes to the disk now. Sealing takes a moment, so `pagehide` is too late. */
+for (const type of ['beforeunload', 'pagehide']) {
+  window.addEventListener(type, () => {
+    emit(tell.timer, KEEP);
+    catchUp();
+  });
+}
+
+let focusWish = null; // the selector of an element to focus
+
+export function wishFocus(selector) {
+  focusWish = selector;
+}
+
+export function settleFocus() {
+  let element = focusWish ? find(focusWish) : wish.focus;
+  focusWish = wish.focus = null;
+  // A finger that opened a line does not get the keyboard of the screen over what it can tap.
+  const other = element && pointer.type === 'touch' && element.getAttribute('data-finger');
+  if (other) element = find(other);
+  if (!element || !element.isConnected) return;
+  focus(element, !!element.closest('[data-sheet],[data-row]'));
+}

@@ -1,0 +1,93 @@
+/** What a person does with the keyboard, as events for Swift. Some keys are for the element with the focus, the others for the list. */
+
+import { pointer } from '../gestures.js';
+import { topLayer } from '../overlay.js';
+import { tell } from '../tell.js';
+import { TYPING, find, keyOf, on, root } from './dom.js';
+import { tick } from './frames.js';
+import { emit, use } from './module.js';
+
+// The steps of a calendar, in the order of MonthGrid.Step.
+const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
+const PRESSABLE = 'button,a[href],summary,input,select';
+
+// Where the mouse was moved since the last key: a letter for a row means that row, and else the one with the focus.
+let over = null;
+on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clientX, event.clientY] : null; });
+
+on('keydown', (event, closest) => {
+  const { key, target } = event;
+  const under = over;
+  if (key !== 'Shift') over = null;
+  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
+  const command = event.ctrlKey || event.metaKey;
+  const typing = target.closest(TYPING);
+  // Enter in a form of one line: the browser's own handling lays the document out for each press.
+  const line = key === 'Enter' && !command && closest('enter');
+  if (line && target.nodeName === 'INPUT') {
+    event.preventDefault();
+    use(line, 'submit');
+    return;
+  }
+  // A phone's keyboard shows "next" in all fields of a form but the last.
+  const fields = key === 'Enter' && pointer.type === 'touch' && target.form ? Array.from(target.form.querySelectorAll('.field [enterkeyhint]')) : [];
+  const next = fields[fields.indexOf(target) + 1];
+  if (fields.includes(target) && next) {
+    event.preventDefault();
+    next.focus();
+    return;
+  }
+  // Turns recognized words of a line into plain text: the piece before the caret, or the last one.
+  const ends = target.getAttribute('data-ends');
+  if (ends && (key === 'Escape' || (key === 'Backspace' && target.selectionStart === target.selectionEnd
+    && ends.split(' ').includes(String(target.selectionStart))))) {
+    event.preventDefault();
+    use(target, 'revert', key === 'Escape' ? '' : String(target.selectionStart));
+    return;
+  }
+  const grid = closest('walk');
+  const walked = grid ? WALK.indexOf(key) : -1;
+  if (walked >= 0 && !command && !event.altKey) { // with Shift, a Page key goes on by a year
+    event.preventDefault();
+    use(grid, 'walk', String(walked + (event.shiftKey && walked > 5 ? 2 : 0)));
+    tick(); // the next key is for the day that has the focus now
+    return;
+  }
+  if (grid && (key === 'Enter' || key === ' ')) {
+    event.preventDefault();
+    target.click();
+    return;
+  }
+  const steer = target.hasAttribute('data-steer') && { ArrowUp: '-1', ArrowDown: '1' }[key];
+  if (steer) {
+    event.preventDefault();
+    use(target, 'steer', steer);
+    return;
+  }
+  if (topLayer() && !(typing && command && key === 'Enter')) return;
+  if (command && key === 'k') {
+    event.preventDefault();
+    emit(tell.key, key, 'c', '', '');
+    tick(); // the next key is for the palette
+    return;
+  }
+  const free = target === document.body || target === root || target.hasAttribute('data-row');
+  const press = key === 'Enter' || key === ' ';
+  // A field undoes its own typing; in a field without typing, these keys undo changes of the list.
+  const undo = command && !event.altKey && (/^z$/i.test(key) || (key === 'y' && event.ctrlKey))
+    && !(typing && (target.value || target.hostTyped));
+  const region = typing && closest('region');
+  const head = region && region.getAttribute('data-region') === 'head';
+  if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
+    : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey) && !undo)
+      || !(key.length === 1 || /^(Arrow.*|Enter|Delete|Backspace|Escape|Home|End|Page.*)$/.test(key))) return;
+  if (undo || (key.length === 1 && !typing)) event.preventDefault(); // a field that opens must not get it
+  else if ((free || head) && /^(Arrow.*|Delete|Backspace|Enter|Home|End)$/.test(key)) event.preventDefault();
+  const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
+  const adds = /^[nq]$/.test(key) && find('#quick-add');
+  if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row
+  const there = free && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
+  const row = there && there.closest('[data-row]');
+  emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(row || target),
+    head ? target.id : adds && adds.offsetParent ? 'line' : '');
+});

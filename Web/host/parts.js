@@ -1,0 +1,23 @@
+/** The parts of the host that have a state of their own, connected with Swift and with each other. */
+
+import { makeDisk } from '../disk.js';
+import { makeReminders } from '../notify.js';
+import { makePhotos } from '../photos.js';
+import { makeTabs } from '../tabs.js';
+import { tell } from '../tell.js';
+import { deliver, emit } from './module.js';
+
+export const disk = makeDisk(event, () => tabs.grew());
+export const tabs = makeTabs(emit, disk.lease);
+export const photos = makePhotos(deliver, disk);
+export const reminders = makeReminders(emit);
+
+/** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */
+export function event(told, bytes) {
+  deliver(told, bytes);
+  if (told[0] === tell.diskOpen || told[0] === tell.vaultFresh) {
+    tabs.join(disk.whose(), disk.catchUp);
+    photos.opened();
+    reminders.opened();
+  }
+}
