@@ -1,0 +1,23 @@
+extension Painter {
+    /// A part of the document that is drawn by itself.
+    enum Region: Int, CaseIterable {
+        case app, sidebar, bar, head, empty, editor, tabs, choice, toast, upper, overlay, ringing
+
+        var name: StaticString {
+            switch self {
+            case .app: "app"
+            case .sidebar: "sidebar"
+            case .bar: "bar"
+            case .head: "head"
+            case .empty: "empty"
+            case .editor: "editor"
+            case .tabs: "tabs"
+            case .choice: "choice"
+            case .toast: "toast"
+            case .upper: "upper"
+            case .overlay: "overlay"
+            case .ringing: "ringing"
+            }
+        }
+    }
+}

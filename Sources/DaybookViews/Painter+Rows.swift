@@ -1,0 +1,103 @@
+import DaybookCore
+
+extension Painter {
+    struct DrawnRow {
+        var id: UUID
+        var part: DrawnPart
+    }
+
+    struct Basis: Equatable {
+        var section: ListScreen.Section
+        var revision: Int
+        var filter: Filter
+        /// The to-dos that were marked and still show.
+        var marked: [Kept]
+        /// The day decides in lists by dates only.
+        var today: Today?
+        var showsCompleted: Bool
+    }
+
+    /// Decides which rows the list has, when what decides that has changed.
+    mutating func choose(_ home: Home, _ today: Today) {
+        let revision = home.list.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
+        let wanted = Basis(
+            section: home.list.section,
+            revision: revision,
+            filter: home.list.filter,
+            marked: home.list.keeping,
+            today: home.list.filter.due == .any ? nil : today,
+            showsCompleted: home.list.showsCompleted
+        )
+        if basis == wanted { return }
+        if let basis, basis.section != wanted.section {
+            swap(&window, &resting)
+            rows = []
+            drawn = nil
+        }
+        basis = wanted
+        let selection = home.list.section == .notes ? home.visibleNotes : home.visible(on: today)
+        isSearchEmpty = selection.isSearchEmpty
+        parts = selection.parts
+        if home.list.section == .notes {
+            window.set(selection, of: home.notebook.notes)
+        } else {
+            window.set(selection, of: home.notebook.todos)
+        }
+    }
+
+    mutating func paintRows(_ home: Home, _ zone: TimeZone, _ now: Instant) {
+        let range = window.range
+        let slots = window.slots[range.rows]
+        let isNotes = home.list.section == .notes
+        let cursor =
+            isNotes
+            ? home.list.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
+            : home.list.cursor.flatMap { home.notebook.todos.slot(of: $0) }
+        let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first { $0 >= 0 }
+        var newRows: [DrawnRow] = []
+        newRows.reserveCapacity(slots.count)
+        var message = Message("rows", "rows")
+        message.append(range.before)
+        message.append(range.after)
+        message.append(slots.count)
+        // The changed rows are the next drawings, in their order.
+        message.append(html.drawings + 1)
+        var differs = drawn != range || rows.count != slots.count
+        for (index, place) in range.rows.enumerated() {
+            let slot = window.slots[place]
+            let id = id(of: slot, home)
+            message.append(id)
+            // Few rows are drawn at a time, so looking at each is as quick as any table.
+            let before = rows.firstIndex { $0.id == id }
+            var row = before.map { rows[$0] } ?? DrawnRow(id: id, part: DrawnPart())
+            let height = window.height(at: place)
+            let isTabStop = slot == tabStop
+            if slot < 0 {
+                writeHeading(slot, height, zone.date(at: now))
+            } else if isNotes {
+                Painter.write(home.notebook.notes[slot], height, isTabStop, home, zone, now, to: &html)
+            } else {
+                Painter.write(home.notebook.todos[slot], height, isTabStop, home, zone, now, to: &html)
+            }
+            let isSame = html.end(&row.part)
+            message.append(isSame ? [] : row.part.html)
+            if !isSame || before != index { differs = true }
+            newRows.append(row)
+        }
+        drawn = range
+        rows = newRows
+        if differs { commands.append(message.bytes) }
+    }
+
+    /// The id of the row in a slot. A heading's names its slot.
+    private func id(of slot: Slot, _ home: Home) -> UUID {
+        if slot < 0 { return RowWindow.headingID(slot) }
+        return home.list.section == .notes ? home.notebook.notes[slot].id.uuid : home.notebook.todos[slot].id.uuid
+    }
+
+    private mutating func writeHeading(_ slot: Slot, _ height: Int, _ today: CivilDate) {
+        guard let part = parts.first(where: { RowWindow.heading(of: $0.name) == slot }) else { return }
+        let isFolded = part.start == window.slots.count - parts.count
+        HeadingView(part: part, isFolded: isFolded, today: today, height: height, slot: slot).write(to: &html)
+    }
+}
