@@ -287,9 +287,9 @@ def bring_back(hand):
         hand.tap(hand.page.get_by_role("menuitem", name="Trash"))
     else:
         hand.tap(hand.page.locator(".sidebar-foot").get_by_role("button", name="Trash"))
-    hand.tap(hand.person.account_page.get_by_role("button", name="Restore “Old list”"), "“Restore”")
-    expect(hand.person.account_page.locator("li")).to_have_count(0)
-    hand.person.close_account_page()
+    hand.tap(hand.person.account_screen.get_by_role("button", name="Restore “Old list”"), "“Restore”")
+    expect(hand.person.account_screen.locator("li")).to_have_count(0)
+    hand.person.close_account_screen()
     hand.person.row("Old list").wait_for()
 
 

@@ -20,9 +20,9 @@ TODOS = [
 
 def download(person):
     """The file that the person saves."""
-    person.open_account_page()
+    person.open_account_screen()
     with person.page.expect_download() as waiting:
-        person.account_page.get_by_text("Download everything", exact=True).click()
+        person.account_screen.get_by_text("Download everything", exact=True).click()
     saved = waiting.value
     assert saved.suggested_filename.endswith(".zip"), saved.suggested_filename
     return saved.path()
@@ -46,7 +46,7 @@ def test_A14_everything_is_downloaded(people, server, size):
     assert person.account.password not in texts and person.token not in texts
     # The page is as it was, and says that it happened.
     person.page.reload()
-    expect(person.account_page.locator(".screen-list.is-plain li").first).to_contain_text("Everything was downloaded")
+    expect(person.account_screen.locator(".screen-list.is-plain li").first).to_contain_text("Everything was downloaded")
 
 
 def test_A14_an_export_is_brought_into_an_empty_account(people, server):
@@ -54,11 +54,11 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
     person = people("phone", server).arrive(*TODOS)
     path = download(person)
     newcomer = people("desktop", server).arrive()
-    newcomer.open_account_page()
+    newcomer.open_account_screen()
     assert newcomer.page.locator("#import").get_attribute("accept").startswith(".zip")
     newcomer.page.set_input_files("#import", path)
-    expect(newcomer.account_page.locator(".form-notice")).to_contain_text("Imported")
-    newcomer.close_account_page()
+    expect(newcomer.account_screen.locator(".form-notice")).to_contain_text("Imported")
+    newcomer.close_account_screen()
     newcomer.is_done("Water the fern")
     newcomer.sees(*[todo["title"] for todo in reversed(TODOS)])
     volatile = ("id", "modifiedAt")
@@ -67,25 +67,25 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
         for all in (person.records.todos(), newcomer.records.todos())
     ]
     assert plain[0] == plain[1]
-    newcomer.open_account_page()
+    newcomer.open_account_screen()
     expect(newcomer.page.locator("#import")).to_have_count(0)
-    expect(newcomer.account_page).to_contain_text("An export can be imported into an account that has no to-dos and no notes.")
+    expect(newcomer.account_screen).to_contain_text("An export can be imported into an account that has no to-dos and no notes.")
 
 
 def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
     """[A14] [N2] the page says how many are on this device only"""
     person = people("phone", server).arrive("Buy milk")
-    person.open_account_page()
-    expect(person.account_page.get_by_role("button", name="Download drafts")).to_have_count(0)
-    person.close_account_page()
+    person.open_account_screen()
+    expect(person.account_screen.get_by_role("button", name="Download drafts")).to_have_count(0)
+    person.close_account_screen()
     notes = Notes(person).go().new("Idea", "Too short, “for now”\n🥛")
     notes.add(pictures.photo(width=900, height=600)).shows(1)
     notes.done()
     person.go_to("To-dos")
-    person.open_account_page()
-    expect(person.account_page).to_contain_text("1 draft is on this device only and not in that file.")
+    person.open_account_screen()
+    expect(person.account_screen).to_contain_text("1 draft is on this device only and not in that file.")
     with person.page.expect_download() as waiting:
-        person.account_page.get_by_role("button", name="Download drafts").click()
+        person.account_screen.get_by_role("button", name="Download drafts").click()
     assert waiting.value.suggested_filename == "daybook-drafts.zip"
     zipped = Path(waiting.value.path()).read_bytes()
     drafts = zipfile.ZipFile(io.BytesIO(zipped))
@@ -99,9 +99,9 @@ def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
     # An import knows the file, and says what it leaves out: the note is still too short.
     newcomer = people("phone", server).arrive()
     token = newcomer.records.token
-    newcomer.open_account_page()
+    newcomer.open_account_screen()
     newcomer.page.set_input_files("#import", {"name": "d.zip", "mimeType": "application/zip", "buffer": zipped})
-    expect(newcomer.account_page).to_contain_text("1 entry was left out")
+    expect(newcomer.account_screen).to_contain_text("1 entry was left out")
     photo = server.request("GET", f"/api/v1/photos/{photo['sha256']}", token=token)
     assert photo[0] == 200
 
@@ -114,9 +114,9 @@ def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
 def test_A14_what_is_no_export_is_refused_in_words(people, server, name, content):
     """[A14] nothing changes, and another file may be chosen"""
     person = people("phone", server).arrive()
-    person.open_account_page()
+    person.open_account_screen()
     person.page.set_input_files("#import", {"name": name, "mimeType": "application/zip", "buffer": content})
-    failure = person.account_page.get_by_role("alert")
+    failure = person.account_screen.get_by_role("alert")
     expect(failure).to_be_visible()
     assert len(failure.inner_text()) > 10 and "Something went wrong" not in failure.inner_text(), failure.inner_text()
     made = io.BytesIO()
@@ -125,6 +125,6 @@ def test_A14_what_is_no_export_is_refused_in_words(people, server, name, content
     person.page.set_input_files("#import", {"name": "b.zip", "mimeType": "application/zip", "buffer": made.getvalue()})
     expect(failure).to_be_visible()
     expect(person.page.locator("#import")).to_be_enabled()
-    person.close_account_page()
+    person.close_account_screen()
     person.add("Goes on")
     person.wait_until_synced()

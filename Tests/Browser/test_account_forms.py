@@ -20,13 +20,13 @@ def note(person, field):
 @pytest.fixture(params=["phone", "desktop"])
 def owner(request, people, server):
     person = people(request.param, server).arrive("Buy milk")
-    person.open_account_page()
+    person.open_account_screen()
     return person
 
 
 def test_A14_details_are_changed(owner):
     """[A14] [A2] [A3] [A4] they show at once, stay over a reload, and sign-in takes the new ones"""
-    page, account = owner.account_page, owner.account
+    page, account = owner.account_screen, owner.account
     owner.open_form("Change name, mobile or email")
     assert [owner.page.input_value(f"#{name}") for name in ("name", "mobile", "email")] == [
         account.name, account.mobile, account.email]  # fmt: skip
@@ -42,7 +42,7 @@ def test_A14_details_are_changed(owner):
         expect(page).to_contain_text(text)
     owner.page.reload()
     expect(page).to_contain_text(email)
-    owner.close_account_page()
+    owner.close_account_screen()
     owner.log_out()
     account.email = email
     owner.come_in(mobile)
@@ -52,13 +52,13 @@ def test_A14_details_are_changed(owner):
 def test_A13_changed_details_let_one_in_offline(people, own_server):
     """[A13] [A14] the new email, not the old one"""
     owner = people("phone", own_server).arrive("Buy milk")
-    owner.open_account_page()
+    owner.open_account_screen()
     owner.open_form("Change name, mobile or email")
     owner.fill(email="new." + owner.account.email)
     owner.fill(password=owner.account.password)
     owner.send()
-    expect(owner.account_page.locator(".form-notice")).to_have_text("Your details are changed.")
-    owner.close_account_page()
+    expect(owner.account_screen.locator(".form-notice")).to_have_text("Your details are changed.")
+    owner.close_account_screen()
     owner.log_out()
     own_server.kill()
     owner.try_to_come_in()
@@ -84,9 +84,9 @@ def test_A7_A14_a_taken_address_is_said_at_its_field(owner, people):
     expect(owner.page.locator("#email")).to_be_focused()
     expect(owner.page.locator("#email")).to_have_accessible_description(note(owner, "email").inner_text())
     assert owner.page.input_value("#email") == other.account.email
-    owner.account_page.get_by_role("button", name="Cancel").click()
-    expect(owner.account_page).to_contain_text(owner.account.email)
-    assert other.account.email not in owner.account_page.inner_text()
+    owner.account_screen.get_by_role("button", name="Cancel").click()
+    expect(owner.account_screen).to_contain_text(owner.account.email)
+    assert other.account.email not in owner.account_screen.inner_text()
 
 
 def middle_of_send(owner):
@@ -137,7 +137,7 @@ def test_A5_A14_a_new_password_keeps_the_rules(owner):
     fills = [page.locator(f"#{name}").get_attribute("autocomplete") for name in ("current", "new", "newAgain")]
     assert fills == ["current-password", "new-password", "new-password"]
     assert page.locator("form [autocomplete=username]").input_value() == owner.account.email
-    met = owner.account_page.locator(".rules .is-met")
+    met = owner.account_screen.locator(".rules .is-met")
     page.locator("#new").press_sequentially("ab")
     expect(met.filter(has_text="a lowercase letter first")).to_have_count(1)
     page.locator("#new").press_sequentially("CD12#xyz")
@@ -149,7 +149,7 @@ def test_A5_A14_a_new_password_keeps_the_rules(owner):
     owner.send()
     expect(note(owner, "current")).to_be_visible()
     expect(page.locator("#current")).to_be_focused()
-    reveal = owner.account_page.get_by_role("button", name="Show password").first
+    reveal = owner.account_screen.get_by_role("button", name="Show password").first
     reveal.click()
     expect(page.locator("#current")).to_have_attribute("type", "text")
     expect(reveal).to_have_attribute("aria-pressed", "true")
@@ -168,7 +168,7 @@ def test_A14_a_new_password_ends_all_others(owner, people):
     owner.hears("Your password is changed. Other devices have to sign in with it.")
     assert owner.token != before
     assert (owner.server.status_of(before), owner.server.status_of(owner.token)) == (401, 200)
-    owner.close_account_page()
+    owner.close_account_screen()
     owner.add("Afterwards")
     owner.wait_until_synced()
     other.look_again()
@@ -183,7 +183,7 @@ def test_A14_deleting_the_account_takes_everything(owner):
     """[A14] only with the right password; then nothing is left here or there"""
     page = owner.page
     owner.open_form("Delete account")
-    expect(owner.account_page.locator("form")).to_contain_text("at once and for good")
+    expect(owner.account_screen.locator("form")).to_contain_text("at once and for good")
     owner.send()
     expect(note(owner, "password")).to_contain_text("Enter your password.")
     owner.fill(password="wrong#PASS27")
@@ -214,7 +214,7 @@ def test_A14_deleting_one_account_leaves_the_others_of_the_device(people, own_se
     person.log_out()
     person.account = people("phone", own_server).account
     person.arrive("Of the second")
-    person.open_account_page()
+    person.open_account_screen()
     person.open_form("Delete account")
     person.fill(password=person.account.password)
     person.send()
@@ -270,10 +270,10 @@ def test_A14_an_operators_password_is_for_one_use(people, own_server):
     person.wait_for_list()
     person.sees("Buy milk")
     person.account.password = LATER
-    person.open_account_page()
-    kinds = person.account_page.locator(".screen-list.is-plain li p:first-child")
+    person.open_account_screen()
+    kinds = person.account_screen.locator(".screen-list.is-plain li p:first-child")
     expect(kinds.filter(has_text="Password reset by the person who runs this server")).to_have_count(1)
-    person.close_account_page()
+    person.close_account_screen()
     person.log_out()
     person.try_to_come_in(password=given)
     expect(person.page.locator(".form-error")).to_contain_text("do not match")

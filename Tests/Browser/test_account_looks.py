@@ -43,11 +43,11 @@ def show_page(person, screen):
     Records(person.server, person.account)  # another session, which can be ended
     if screen == "offline":
         person.page.context.set_offline(True)
-    person.open_account_page()
+    person.open_account_screen()
     if screen == "offline":
-        expect(person.account_page.get_by_role("button", name="Try again")).to_have_count(2)
+        expect(person.account_screen.get_by_role("button", name="Try again")).to_have_count(2)
         return
-    person.account_page.locator(".screen-list").nth(1).wait_for()
+    person.account_screen.locator(".screen-list").nth(1).wait_for()
     if screen in FORMS:
         person.open_form(FORMS[screen])
         if screen == "details":
@@ -57,7 +57,7 @@ def show_page(person, screen):
         person.send()
         person.page.locator(".field-error").first.wait_for()
     elif screen == "confirm":
-        person.account_page.get_by_role("button", name="Log out", exact=True).click()
+        person.account_screen.get_by_role("button", name="Log out", exact=True).click()
         person.alert.wait_for()
 
 
@@ -96,10 +96,10 @@ def test_D1_without_motion_the_accounts_page_does_not_fly(people, server, reduce
     person = people("phone", server, reduced_motion="reduce" if reduced else "no-preference")
     person.arrive("Buy milk")
     person.page.evaluate(MOTIONS)
-    person.open_account_page()
+    person.open_account_screen()
     person.settle()
     person.open_form("Change password")
-    person.close_account_page()
+    person.close_account_screen()
     person.settle()
     moved = person.page.evaluate("() => window.moved")
     assert (moved == []) is reduced, moved

@@ -15,7 +15,7 @@ WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Fi
 
 
 def section(person, name):
-    return person.account_page.locator(".screen-section", has=person.page.get_by_role("heading", name=name, exact=True))
+    return person.account_screen.locator(".screen-section", has=person.page.get_by_role("heading", name=name, exact=True))
 
 
 def sessions(person):
@@ -37,34 +37,34 @@ def visitor(request, people, server):
 
 def test_A14_the_page_opens_and_closes_at_every_size(visitor):
     """[A14] [D1] by the menu; by its button, by Escape and by going back"""
-    visitor.open_account_page()
-    expect(visitor.account_page).to_have_accessible_name("Account")
-    expect(visitor.account_page).to_contain_text(visitor.account.name)
-    expect(visitor.account_page).to_contain_text(visitor.account.email)
-    expect(visitor.account_page).to_contain_text(visitor.account.mobile)
+    visitor.open_account_screen()
+    expect(visitor.account_screen).to_have_accessible_name("Account")
+    expect(visitor.account_screen).to_contain_text(visitor.account.name)
+    expect(visitor.account_screen).to_contain_text(visitor.account.email)
+    expect(visitor.account_screen).to_contain_text(visitor.account.mobile)
     assert visitor.page.url.endswith("/account")
-    visitor.account_page.get_by_role("button", name="Close").click()
-    expect(visitor.account_page).to_have_count(0)
+    visitor.account_screen.get_by_role("button", name="Close").click()
+    expect(visitor.account_screen).to_have_count(0)
     visitor.page.wait_for_url(visitor.server.url + "/")
     visitor.sees("Buy milk")
-    visitor.open_account_page()
+    visitor.open_account_screen()
     visitor.press("Escape")
-    expect(visitor.account_page).to_have_count(0)
+    expect(visitor.account_screen).to_have_count(0)
     visitor.page.wait_for_url(visitor.server.url + "/")
-    visitor.open_account_page()
+    visitor.open_account_screen()
     visitor.page.go_back()
-    expect(visitor.account_page).to_have_count(0)
+    expect(visitor.account_screen).to_have_count(0)
     visitor.sees("Buy milk")
 
 
 def test_A14_the_page_stays_over_a_reload(phone_with):
     """[A14] [A9] at its own address; one step back leads to the list"""
     person = phone_with("Buy milk")
-    person.open_account_page()
+    person.open_account_screen()
     person.page.reload()
     expect(sessions(person)).not_to_have_count(0)
     person.page.go_back()
-    expect(person.account_page).to_have_count(0)
+    expect(person.account_screen).to_have_count(0)
     person.sees("Buy milk")
 
 
@@ -79,7 +79,7 @@ def test_A14_the_keyboard_alone_opens_walks_and_closes_the_page(people, server, 
     while person.page.evaluate("() => document.activeElement.textContent.trim()") != "Account and devices":
         person.press("ArrowDown")
     person.press("Enter")
-    person.account_page.wait_for()
+    person.account_screen.wait_for()
     expect(sessions(person)).not_to_have_count(0)
     inside = "() => !!document.activeElement.closest('dialog.screen') || document.activeElement === document.body"
     reached = set()
@@ -92,22 +92,22 @@ def test_A14_the_keyboard_alone_opens_walks_and_closes_the_page(people, server, 
     assert accessibility.focus_walk(person.page) == []
     assert accessibility.focus_order(person.page) == []
     person.press("Escape")
-    expect(person.account_page).to_have_count(0)
+    expect(person.account_screen).to_have_count(0)
     expect(opener).to_be_focused()
 
 
 def test_A14_escape_in_a_form_field_closes_no_more_than_the_page(desktop_with):
     """[D1] the form's button has the focus again after Cancel"""
     person = desktop_with("Buy milk")
-    person.open_account_page()
+    person.open_account_screen()
     person.open_form("Change password")
     expect(person.page.locator("#current")).to_be_focused()
-    person.account_page.get_by_role("button", name="Cancel").click()
-    expect(person.account_page.locator("form")).to_have_count(0)
+    person.account_screen.get_by_role("button", name="Cancel").click()
+    expect(person.account_screen.locator("form")).to_have_count(0)
     person.open_form("Change name, mobile or email")
     expect(person.page.locator("#name")).to_be_focused()
     person.press("Escape")
-    expect(person.account_page).to_have_count(0)
+    expect(person.account_screen).to_have_count(0)
     person.sees("Buy milk")
 
 
@@ -126,7 +126,7 @@ def everywhere(people, server):
 def test_A14_sessions_show_devices_this_one_first(everywhere):
     """[A14] device and last use of each"""
     phone, laptop, tablet = everywhere
-    phone.open_account_page()
+    phone.open_account_screen()
     expect(sessions(phone)).to_have_count(3)
     expect(sessions(phone).first.locator("p")).to_have_text(["Chrome on Android phone Pixel 9", "This device"])
     expect(sessions(phone).first.get_by_role("button", name="Log out")).to_have_count(0)
@@ -141,7 +141,7 @@ def test_A14_an_installed_app_is_called_so(people, server):
     person = people("phone", server, user_agent=ANDROID)
     person.page.add_init_script("""const match = window.matchMedia.bind(window);
         window.matchMedia = query => query === '(display-mode: standalone)' ? { matches: true } : match(query);""")
-    person.sign_up().open_account_page()
+    person.sign_up().open_account_screen()
     expect(sessions(person).first.locator("p").first).to_have_text("Daybook app on Android phone Pixel 9")
 
 
@@ -150,33 +150,33 @@ def test_A14_a_device_gets_the_name_that_one_gives_it(everywhere, own):
     """[A14] here and on the other devices; an empty name is refused, and Cancel changes nothing"""
     phone, laptop, tablet = everywhere
     old = "Chrome on Android phone Pixel 9" if own else "Safari on macOS"
-    phone.open_account_page()
-    rename = phone.account_page.get_by_role("button", name=f"Rename “{old}”")
+    phone.open_account_screen()
+    rename = phone.account_screen.get_by_role("button", name=f"Rename “{old}”")
     rename.click()
     field = phone.page.get_by_label("Name of the device")
     expect(field).to_be_focused()
     expect(field).to_have_value(old)
     field.fill("  ")
     field.press("Enter")
-    expect(phone.account_page).to_contain_text("Enter a name for the device.")
-    phone.account_page.get_by_role("button", name="Cancel").click()
+    expect(phone.account_screen).to_contain_text("Enter a name for the device.")
+    phone.account_screen.get_by_role("button", name="Cancel").click()
     rename.click()
     field.fill("Küche")
     field.press("Enter")
     expect(sessions(phone).filter(has_text="Küche")).to_have_count(1)
     expect(sessions(phone).filter(has_text=old)).to_have_count(0)
-    expect(phone.account_page.locator(".form-notice")).to_have_text("The device has its new name.")
-    tablet.open_account_page()
+    expect(phone.account_screen.locator(".form-notice")).to_have_text("The device has its new name.")
+    tablet.open_account_screen()
     expect(sessions(tablet).filter(has_text="Küche")).to_have_count(1)
 
 
 def test_A14_one_session_is_ended_and_lands_on_sign_in(everywhere):
     """[A14] with the reason, as soon as that page asks the server; the others stay"""
     phone, laptop, tablet = everywhere
-    phone.open_account_page()
+    phone.open_account_screen()
     phone.page.get_by_role("button", name="Log out “Safari on macOS”").click()
     expect(sessions(phone)).to_have_count(2)
-    expect(phone.account_page.locator(".form-notice")).to_have_text("Logged out there.")
+    expect(phone.account_screen.locator(".form-notice")).to_have_text("Logged out there.")
     phone.hears("Logged out there.")
     assert "A device was logged out" in happened(phone)
     laptop.look_again()
@@ -191,7 +191,7 @@ def test_A14_one_session_is_ended_and_lands_on_sign_in(everywhere):
 def test_A14_all_other_sessions_are_ended_at_once(everywhere):
     """[A14] this one stays; the button goes when there is nothing left to end"""
     phone, laptop, tablet = everywhere
-    phone.open_account_page()
+    phone.open_account_screen()
     phone.page.get_by_role("button", name="Log out everywhere else").click()
     expect(sessions(phone)).to_have_count(1)
     expect(phone.page.get_by_role("button", name="Log out everywhere else")).to_have_count(0)
@@ -199,7 +199,7 @@ def test_A14_all_other_sessions_are_ended_at_once(everywhere):
     for other in (laptop, tablet):
         other.look_again()
         expect(other.page.locator(".form-notice")).to_contain_text("Your session has ended")
-    phone.close_account_page()
+    phone.close_account_screen()
     phone.add("Still here")
     phone.wait_until_synced()
 
@@ -209,7 +209,7 @@ def test_A14_what_happened_is_listed_newest_first(people, server):
     person = people("phone", server, user_agent=ANDROID).sign_up()
     person.log_out()
     person.come_in()
-    person.open_account_page()
+    person.open_account_screen()
     assert happened(person) == ["Signed in", "Logged out", "Account created"]
     expect(section(person, "Activity").locator("li").first).to_contain_text("Chrome on Android phone Pixel 9")
     expect(section(person, "Activity").locator("li").first).to_contain_text(re.compile(r"today|\d\d:\d\d"))
@@ -219,14 +219,14 @@ def test_A14_without_a_server_the_page_says_so_and_tries_again(people, own_serve
     """[A14] [S8] what the device knows shows"""
     person = people("phone", own_server).arrive("Buy milk")
     own_server.kill()
-    person.open_account_page()
-    expect(person.account_page).to_contain_text(person.account.email)
+    person.open_account_screen()
+    expect(person.account_screen).to_contain_text(person.account.email)
     for name in ("Where you are signed in", "Activity"):
         expect(section(person, name)).to_contain_text("Daybook cannot reach its server. Check your connection")
     person.open_form("Change password")
     person.fill(current=person.account.password, new="copper#LAKES38", newAgain="copper#LAKES38")
     person.send()
-    expect(person.account_page.locator(".form-error")).to_contain_text("Daybook cannot reach its server.")
+    expect(person.account_screen.locator(".form-error")).to_contain_text("Daybook cannot reach its server.")
     assert person.page.input_value("#new") == "copper#LAKES38"
     own_server.start()
     section(person, "Activity").get_by_role("button", name="Try again").click()
@@ -240,7 +240,7 @@ def test_A13_signed_in_offline_the_page_fills_once_the_server_knows(people, own_
     person.log_out()
     own_server.kill()
     person.come_in()
-    person.open_account_page()
+    person.open_account_screen()
     expect(section(person, "Where you are signed in")).to_contain_text("Loading")
     own_server.start()
     expect(sessions(person)).not_to_have_count(0, timeout=30_000)
@@ -250,14 +250,14 @@ def test_A14_another_tab_hears_of_a_log_out_on_the_page(phone_with):
     """[A10] [A14] the page's own log-out asks first as well"""
     person = phone_with("Buy milk")
     other: Person = person.another_tab()
-    other.open_account_page()
-    person.open_account_page()
-    person.account_page.get_by_role("button", name="Log out", exact=True).click()
+    other.open_account_screen()
+    person.open_account_screen()
+    person.account_screen.get_by_role("button", name="Log out", exact=True).click()
     expect(person.alert.get_by_role("button", name="Stay")).to_be_focused()
     person.press("Escape")
     expect(person.alert).to_have_count(0)
-    expect(person.account_page).to_be_visible()
-    person.account_page.get_by_role("button", name="Log out", exact=True).click()
+    expect(person.account_screen).to_be_visible()
+    person.account_screen.get_by_role("button", name="Log out", exact=True).click()
     person.alert.get_by_role("button", name="Log out").click()
     for tab in (person, other):
         expect(tab.page.locator("#login")).to_be_visible()

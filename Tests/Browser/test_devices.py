@@ -100,7 +100,7 @@ def test_S12_what_a_merge_replaced_is_in_the_history_and_comes_back(devices, own
         expect(device.row("Buy soy milk")).to_be_visible(timeout=30_000)
     desktop.open_editor("Buy soy milk")
     desktop.editor.get_by_role("button", name="History").click()
-    page = desktop.account_page
+    page = desktop.account_screen
     expect(page.locator(".screen-value")).to_have_text(["Buy oat soy milk", "Buy soy milk"])
     assert page.locator(".screen-value").first.inner_html() == "Buy <del>oat</del> <ins>soy</ins> milk"
     expect(page.locator("li").first).to_contain_text("Chrome")
@@ -129,7 +129,7 @@ def test_S12_a_text_that_was_saved_offline_and_gave_way_is_told(devices):
     expect(phone.toast).to_contain_text("“Buy soy milk” was edited on another device after you.", timeout=30_000)
     phone.sees("Buy soy milk")
     phone.toast.get_by_role("button", name="History").tap()
-    page = phone.account_page
+    page = phone.account_screen
     page.get_by_role("button", name="Restore “Buy oat milk” as title").tap()
     expect(page.locator(".form-notice")).to_contain_text("Restored")
     desktop.records.wait_until(lambda all: "Buy oat milk" in all)
@@ -153,10 +153,10 @@ def test_S12_several_texts_that_gave_way_are_told_one_after_another(devices):
     seen = set()
     for _ in range(2):
         phone.toast.get_by_role("button", name="History").tap()
-        texts = phone.account_page.locator(".screen-value")
+        texts = phone.account_screen.locator(".screen-value")
         expect(texts.filter(has_text="Mine")).to_have_count(1)
         seen.add(texts.filter(has_text="Mine").inner_text().split(": ")[-1])
-        phone.close_account_page()
+        phone.close_account_screen()
     assert seen == {"Buy milk", "Buy bread"}
     expect(phone.toast).to_have_count(0)
 
@@ -164,12 +164,12 @@ def test_S12_several_texts_that_gave_way_are_told_one_after_another(devices):
 def test_S3_the_device_that_changed_a_text_too_is_named(devices):
     """[S3] [A14] by the name that its person gave it"""
     phone, desktop = devices("Buy milk")
-    desktop.open_account_page()
-    desktop.account_page.get_by_role("button", name="Rename").first.click()
+    desktop.open_account_screen()
+    desktop.account_screen.get_by_role("button", name="Rename").first.click()
     desktop.page.get_by_label("Name of the device").fill("Küche")
     desktop.press("Enter")
-    expect(desktop.account_page.locator(".form-notice")).to_have_text("The device has its new name.")
-    desktop.close_account_page()
+    expect(desktop.account_screen.locator(".form-notice")).to_have_text("The device has its new name.")
+    desktop.close_account_screen()
     phone.open_editor("Buy milk")
     phone.write(detail="Mine")
     desktop.open_editor("Buy milk")
@@ -185,7 +185,7 @@ def test_S12_the_trash_gives_back_what_was_deleted_elsewhere(devices):
     phone.swipe("Buy milk", "left")
     expect(desktop.row("Buy milk")).to_have_count(0)
     desktop.page.locator(".sidebar").get_by_role("button", name="Trash").click()
-    page = desktop.account_page
+    page = desktop.account_screen
     expect(page.locator("li")).to_contain_text("Buy milk")
     page.get_by_role("button", name="Restore “Buy milk”").click()
     expect(page.locator("li")).to_have_count(0)
@@ -204,18 +204,18 @@ def test_S12_with_no_network_the_history_says_so_and_the_trash_works(devices, ow
     own_server.stop()
     phone.open_editor("Buy milk")
     phone.editor.get_by_role("button", name="History").click()
-    again = phone.account_page.get_by_role("button", name="Try again")
+    again = phone.account_screen.get_by_role("button", name="Try again")
     again.wait_for()
     own_server.start()
     again.click()
-    expect(phone.account_page).to_contain_text("Nothing was replaced")
+    expect(phone.account_screen).to_contain_text("Nothing was replaced")
     own_server.stop()
     phone.page.go_back()
     phone.close_editor()
     expect(phone.page.locator(".sheet")).to_have_count(0)
     phone.open_account_menu()
     phone.page.get_by_role("menuitem", name="Trash").click()
-    phone.account_page.get_by_role("button", name="Restore “Old”").click()
+    phone.account_screen.get_by_role("button", name="Restore “Old”").click()
     phone.press("Escape")
     expect(phone.row("Old")).to_be_visible()
     own_server.start()

@@ -22,8 +22,8 @@ def reveal(person, field):
 
 
 def cancel(person):
-    person.account_page.get_by_role("button", name="Cancel", exact=True).click()
-    expect(person.account_page.locator("form")).to_have_count(0)
+    person.account_screen.get_by_role("button", name="Cancel", exact=True).click()
+    expect(person.account_screen.locator("form")).to_have_count(0)
 
 
 def test_A5_passwords_are_masked_until_one_asks(newcomer):
@@ -41,7 +41,7 @@ def test_A5_passwords_are_masked_until_one_asks(newcomer):
     is_masked(person, *SIGN_UP)
     person.send()
     person.wait_for_list()
-    person.open_account_page()
+    person.open_account_screen()
     for title, fields in (("Change password", CHANGE), ("Delete account", ["password"])):
         person.open_form(title)
         is_masked(person, *fields)
@@ -53,7 +53,7 @@ def test_A5_passwords_are_masked_until_one_asks(newcomer):
         person.open_form(title)
         is_masked(person, *fields)
         cancel(person)
-    person.close_account_page()
+    person.close_account_screen()
     person.log_out()
     is_masked(person, "password")
     reveal(person, "password").click()
@@ -81,10 +81,10 @@ def test_A5_passwords_may_be_pasted(people, server):
     paste(person, "password", person.account.password)
     person.send()
     person.wait_for_list()
-    person.open_account_page()
+    person.open_account_screen()
     person.open_form("Change password")
     later = "copper#LAKES38"
     for field, text in zip(CHANGE, (person.account.password, later, later)):
         paste(person, field, text)
     person.send()
-    expect(person.account_page.locator(".form-notice")).to_contain_text("Your password is changed.")
+    expect(person.account_screen.locator(".form-notice")).to_contain_text("Your password is changed.")

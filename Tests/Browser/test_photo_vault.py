@@ -100,7 +100,7 @@ def test_A14_photos_go_with_the_account(people, own_server):
         if seed == 4:
             person.log_out()
     assert traces.stored(person.page)["photos"] == 4
-    person.open_account_page()
+    person.open_account_screen()
     person.open_form("Delete account")
     person.fill(password=person.account.password)
     person.send()

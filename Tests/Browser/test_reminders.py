@@ -158,7 +158,7 @@ def test_R4_permission_is_asked_with_the_first_reminder_and_a_no_is_explained(pe
 
 
 def section(person, name):
-    return person.account_page.locator(".screen-section", has=person.page.get_by_role("heading", name=name, exact=True))
+    return person.account_screen.locator(".screen-section", has=person.page.get_by_role("heading", name=name, exact=True))
 
 
 def test_R4_the_page_of_reminders(visitor):
@@ -168,10 +168,10 @@ def test_R4_the_page_of_reminders(visitor):
     expect(section(visitor, "Devices").locator("li")).to_have_count(1)
     expect(section(visitor, "Last deliveries")).to_contain_text("Nothing was sent yet.")
     assert accessibility.everything(visitor.page, visitor.touch) == []
-    visitor.account_page.get_by_role("button", name="Send a test").click()
-    expect(visitor.account_page.locator(".form-notice")).to_contain_text("device")
+    visitor.account_screen.get_by_role("button", name="Send a test").click()
+    expect(visitor.account_screen.locator(".form-notice")).to_contain_text("device")
     visitor.page.go_back()
-    expect(visitor.account_page).to_have_count(0)
+    expect(visitor.account_screen).to_have_count(0)
 
 
 class Worker:

@@ -126,13 +126,13 @@ def test_no_screen_breaks_the_policy(guest, tls):
     guest.page.get_by_role("button", name="Show a bin on every to-do").click()
     guest.page.get_by_role("button", name="Delete “Buy milk”").click()
     guest.dialog.get_by_role("button", name="Keep").click()
-    guest.open_account_page()
+    guest.open_account_screen()
     for button in ("Change name, mobile or email", "Change password", "Delete account"):
         guest.open_form(button)
-        guest.account_page.get_by_role("button", name="Cancel").click()
+        guest.account_screen.get_by_role("button", name="Cancel").click()
     with page.expect_download():
-        guest.account_page.get_by_text("Download everything", exact=True).click()
-    guest.close_account_page()
+        guest.account_screen.get_by_text("Download everything", exact=True).click()
+    guest.close_account_screen()
     guest.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.context.set_offline(True)
     guest.add("Not synced")

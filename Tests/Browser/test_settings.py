@@ -21,7 +21,7 @@ new MutationObserver((_, watch) => {
 
 
 def choose(person, group, option):
-    page = person.account_page
+    page = person.account_screen
     button = page.get_by_role("group", name=group).get_by_role("button", name=option, exact=True)
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -31,22 +31,22 @@ def test_D4_the_settings_open_and_lead_on(person):
     """[D4] [D1] at each size, light and dark; going back from a screen that they led to shows them again"""
     person.open_settings()
     assert person.page.url.endswith("/settings")
-    expect(person.account_page).to_have_accessible_name("Settings")
-    expect(person.account_page).to_contain_text(person.account.email)
+    expect(person.account_screen).to_have_accessible_name("Settings")
+    expect(person.account_screen).to_contain_text(person.account.email)
     assert accessibility.everything(person.page, touch=person.touch, within=".screen") == []
     choose(person, "Appearance", "Dark")
     person.settle()
     assert accessibility.contrast(person.page) == []
-    person.account_page.get_by_role("button", name="Trash").click()
-    expect(person.account_page).to_have_accessible_name("Trash")
+    person.account_screen.get_by_role("button", name="Trash").click()
+    expect(person.account_screen).to_have_accessible_name("Trash")
     person.page.go_back()
-    expect(person.account_page).to_have_accessible_name("Settings")
-    person.account_page.get_by_role("button", name="Account and devices").click()
-    expect(person.account_page).to_have_accessible_name("Account")
+    expect(person.account_screen).to_have_accessible_name("Settings")
+    person.account_screen.get_by_role("button", name="Account and devices").click()
+    expect(person.account_screen).to_have_accessible_name("Account")
     person.press("Escape")
-    expect(person.account_page).to_have_accessible_name("Settings")
+    expect(person.account_screen).to_have_accessible_name("Settings")
     assert accessibility.focus_walk(person.page) == []
-    person.close_account_page()
+    person.close_account_screen()
     expect(person.page.locator(".large-title")).to_be_visible()
 
 
@@ -68,7 +68,7 @@ def test_D4_the_appearance_is_there_before_the_first_paint(people, server):
     for tab in (person, other):
         expect(tab.page.locator("html")).to_have_css("background-color", DARK)
         expect(tab.page.locator("meta[name=theme-color]").first).to_have_attribute("content", "#131316")
-    person.close_account_page()
+    person.close_account_screen()
     person.outlast(1_000)
     person.reload()
     assert person.page.evaluate("() => window.firstLook") == "dark"
@@ -83,7 +83,7 @@ def test_D4_the_appearance_is_there_before_the_first_paint(people, server):
     expect(person.page.locator("html")).to_have_css("background-color", DARK)
     choose(person, "Appearance", "Light")
     expect(person.page.locator("html")).to_have_css("background-color", LIGHT)
-    person.close_account_page()
+    person.close_account_screen()
     person.log_out()
     expect(person.page.locator("html")).to_have_css("background-color", LIGHT)
 
@@ -96,7 +96,7 @@ def test_D4_hours_and_weeks_are_the_ones_of_the_person(people, server):
     person.open_settings()
     choose(person, "Clock", "24 hours")
     choose(person, "Week starts on", "Saturday")
-    person.close_account_page()
+    person.close_account_screen()
     expect(person.row("Tea")).to_contain_text("17:30")
     person.outlast(1_000)
     person.reload()
@@ -108,7 +108,7 @@ def test_D4_the_app_opens_on_the_chosen_list(people, server):
     person = people("desktop", server).arrive("Buy milk")
     person.page.locator(".sidebar").get_by_role("button", name="Settings").click()
     choose(person, "Open on", "Notes")
-    person.close_account_page()
+    person.close_account_screen()
     person.outlast(1_000)
     person.open()
     person.wait_for_list()
@@ -121,7 +121,7 @@ def test_D4_logging_out_has_one_word(people, server, size):
     """[D4] [A10] here, on the account screen, in the menu"""
     person = people(size, server).arrive("Buy milk")
     person.open_settings()
-    person.account_page.get_by_role("button", name="Log out").click()
+    person.account_screen.get_by_role("button", name="Log out").click()
     person.alert.get_by_role("button", name="Stay").click()
-    expect(person.account_page).to_be_visible()
+    expect(person.account_screen).to_be_visible()
     assert "ign out" not in person.page.content()

@@ -195,8 +195,8 @@ def test_A14_other_devices_are_signed_out_too_and_ask_for_the_new_one(people, se
     phone.sees("Buy milk")
     desktop.come_in()
     desktop.sees("Buy milk")
-    desktop.open_account_page()
-    expect(desktop.account_page).to_contain_text("Password reset by the person who runs this server")
+    desktop.open_account_screen()
+    expect(desktop.account_screen).to_contain_text("Password reset by the person who runs this server")
 
 
 def test_A14_a_second_reset_ends_the_choice_of_the_first(people, server):

@@ -200,9 +200,9 @@ def test_A13_nothing_is_asked_when_everything_was_synced(people, server, leaves)
 def test_A14_a_new_password_locks_the_device_from_then_on(people, own_server):
     """[A13] [A14] the earlier one opens nothing any more, and what was written before and after is there"""
     person = people("phone", own_server).arrive("Buy milk")
-    person.open_account_page()
+    person.open_account_screen()
     person.change_password(LATER)
-    person.close_account_page()
+    person.close_account_screen()
     person.add("Afterwards")
     person.wait_until_synced()
     person.reload()
@@ -218,9 +218,9 @@ def test_A14_logging_out_right_after_a_new_password_loses_nothing(people, own_se
     """[A13] [A14] while the vault may still be being locked with the new password"""
     person = people("phone", own_server).arrive("Buy milk")
     locked = person.page.evaluate(SALT)
-    person.open_account_page()
+    person.open_account_screen()
     person.change_password(LATER)
-    person.account_page.get_by_role("button", name="Log out").click()
+    person.account_screen.get_by_role("button", name="Log out").click()
     person.alert.get_by_role("button", name="Log out").click()
     person.page.wait_for_selector("#login")
     wait_until(lambda: person.page.evaluate(SALT) != locked, "a vault under the new password")

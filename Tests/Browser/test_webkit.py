@@ -43,7 +43,7 @@ LAST_WORDS = "return (document.querySelector('.form-error, .form-notice') || { t
 HEADINGS = "return [...document.querySelectorAll('dialog.screen[open] h3')].map((e) => e.textContent)"
 
 
-def open_account_page(window):
+def open_account_screen(window):
     window.click(".sidebar-foot button:has([href='#i-sliders'])")
     window.choose("Account and devices")
     window.wait_for("dialog.screen[open] .screen-list li")
@@ -117,7 +117,7 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
     window.resize(1200, 900)
     account = window.sign_up(server)
     window.add("Buy milk")
-    open_account_page(window)
+    open_account_screen(window)
     headings = ["Where you are signed in", "Your data", "Activity", "Leaving"]
     window.wait_for_value(HEADINGS, lambda shown: shown[-4:] == headings)
     page = window.run("return document.querySelector('dialog.screen[open]').textContent")

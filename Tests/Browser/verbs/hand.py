@@ -1,0 +1,79 @@
+"""Fingers and the mouse, by real touch points."""
+
+import time
+
+# Until an element has been at the same place for three frames.
+AT_REST = """async element => {
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let place = NaN, frames = 0; frames < 3;) {
+    await frame();
+    const { x, y } = element.getBoundingClientRect();
+    frames = x + y === place ? frames + 1 : 0;
+    place = x + y;
+  }
+}"""
+
+
+class Hand:
+    """How a person touches a row."""
+
+    def _touch(self, kind, *points, at=None):
+        """`at`: the moment that the event says it happened, in seconds since 1970; else the one at which it arrives."""
+        if self._cdp is None:
+            self._cdp = self.page.context.new_cdp_session(self.page)
+        event = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        if at is not None:
+            event["timestamp"] = at
+        self._cdp.send("Input.dispatchTouchEvent", event)
+
+    def swipe(self, title, direction, distance=None, let_go=True):
+        """A finger on the row, moving sideways by real touch points: to the right as far as marks it, or by a part of its width."""
+        box = self.box(title)
+        if distance is None:
+            distance = 0.7 if direction == "left" else min(0.45, 250 / box["width"])
+        sign = 1 if direction == "right" else -1
+        start = box["x"] + box["width"] * (0.15 if sign > 0 else 0.85)
+        self.drag(start, box["y"] + box["height"] / 2, sign * box["width"] * distance, 0, let_go=let_go)
+
+    def drag(self, x, y, by_x, by_y, steps=12, let_go=True):
+        """A finger that comes down at x, y and goes by_x, by_y further, some 200 ms in all."""
+        self._touch("touchStart", (x, y))
+        for step in range(1, steps + 1):
+            self._touch("touchMove", (x + by_x * step / steps, y + by_y * step / steps))
+            time.sleep(0.016)
+        if let_go:
+            self._touch("touchEnd")
+
+    def let_go(self):
+        self._touch("touchEnd")
+
+    def box(self, title):
+        """Where the row lies, once it lies still: rows close up when one leaves."""
+        row = self.row(title)
+        row.evaluate(AT_REST)
+        return row.bounding_box()
+
+    def long_press(self, title):
+        """A finger that stays on a row until the menu is there."""
+        self.long_press_in(self.box(title))
+
+    def long_press_in(self, box):
+        self._touch("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        self.menu.wait_for()
+        self._touch("touchEnd")
+
+    def open_row_menu(self, title):
+        """As a hand does: with a long press, or by the row's own button."""
+        if self.touch:
+            self.long_press(title)
+        else:
+            self.row(title).hover()
+            self.row(title).locator(".row-more").click()
+
+    def mouse_drag(self, title, by_x):
+        box = self.box(title)
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + by_x, y, steps=12)
+        self.page.mouse.up()

@@ -1,0 +1,61 @@
+"""What shows over and beside the lists, what is heard, and waiting."""
+
+import re
+
+from playwright.sync_api import expect
+
+import accessibility
+
+
+class Window:
+    """What a person sees and hears."""
+
+    @property
+    def toast(self):
+        return self.page.locator(".toast:not(.leaving)")
+
+    @property
+    def menu(self):
+        return self.page.locator(".menu:not(.leaving)")
+
+    @property
+    def dialog(self):
+        return self.page.locator("dialog[open]")
+
+    @property
+    def alert(self):
+        """A question."""
+        return self.page.locator("dialog.alert[open]")
+
+    @property
+    def banner(self):
+        return self.page.locator(".banner")
+
+    @property
+    def count(self):
+        return self.page.locator(".count")
+
+    def focused(self, attribute="id"):
+        return self.page.evaluate("name => document.activeElement && document.activeElement.getAttribute(name)", attribute)
+
+    def text_of(self, selector):
+        return re.sub(r"\s+", " ", self.page.locator(selector).inner_text()).strip()
+
+    def hears(self, text):
+        """Waits until the live region says so."""
+        expect(self.page.locator("#polite")).to_have_text(text)
+
+    def outlast(self, milliseconds):
+        """Waits until each timer of the page that was to fire within this time has fired.
+
+        The page sets one more timer and waits for that. On a loaded machine all of them are late, in the same order.
+        """
+        self.page.evaluate("span => new Promise(done => setTimeout(done, span))", milliseconds)
+
+    def settle(self):
+        """Waits until nothing moves on the page."""
+        accessibility.wait_until_still(self.page)
+
+    def look_again(self):
+        """Comes back to the page, which then asks the server."""
+        self.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
