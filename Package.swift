@@ -52,6 +52,14 @@ let package = Package(
         // Archives, on the system's zlib.
         .target(name: "DaybookZip", dependencies: ["CZlib"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // scrypt of passwords, for the server and the iPhone.
+        .target(
+            name: "DaybookScrypt",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
         // Web Push: its keys, its encryption, and handing messages to push services.
         .target(
             name: "DaybookPush",
@@ -69,9 +77,8 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "DaybookCore", "DaybookPush", "DaybookStore", "DaybookViews", "DaybookZip",
+                "DaybookCore", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookViews", "DaybookZip",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -103,15 +110,14 @@ let package = Package(
         .target(
             name: "DaybookPhone",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookWidget",
+                "DaybookClient", "DaybookCore", "DaybookScrypt", "DaybookWidget",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
             ]
         ),
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookPush", "DaybookStore", "DaybookServer",
+                "DaybookClient", "DaybookCore", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -130,7 +136,7 @@ let package = Package(
         .testTarget(
             name: "DaybookClientTests",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookServer", "DaybookStore", "TestSupport",
+                "DaybookClient", "DaybookCore", "DaybookScrypt", "DaybookServer", "DaybookStore", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -142,8 +148,8 @@ let package = Package(
         .testTarget(
             name: "DaybookPhoneTests",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookPhone", "DaybookServer", "DaybookStore", "DaybookWidget",
-                "TestSupport",
+                "DaybookClient", "DaybookCore", "DaybookPhone", "DaybookScrypt", "DaybookServer", "DaybookStore",
+                "DaybookWidget", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -173,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookCore", "DaybookPush", "DaybookStore", "DaybookServer", "DaybookZip", "TestSupport",
+                "DaybookCore", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookServer", "DaybookZip",
+                "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

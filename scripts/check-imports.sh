@@ -14,14 +14,15 @@ allowed() {
     # DaybookClient for the bytes of a row where SQLite has them.
     DaybookStore) echo "DaybookCore Crypto DequeModule GRDB GRDBSQLite HeapModule $platform" ;;
     DaybookClient) echo "DaybookCore AsyncHTTPClient GRDB GRDBSQLite NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
+    DaybookScrypt) echo "Crypto CryptoExtras $platform" ;;
     DaybookWidget) echo "DaybookCore $platform" ;;
-    DaybookPhone) echo "DaybookClient DaybookCore DaybookWidget Crypto CryptoExtras FoundationNetworking Observation $platform" ;;
+    DaybookPhone) echo "DaybookClient DaybookCore DaybookScrypt DaybookWidget Crypto FoundationNetworking Observation $platform" ;;
     DaybookZip) echo "CZlib" ;;
     CZlib) echo "" ;;
     DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
-    DaybookServer) echo "DaybookCore DaybookPush DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
-        "NIOCore NIOHTTP1 NIOPosix NIOHTTPTypes NIOSSL Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
-    daybook) echo "DaybookClient DaybookCore DaybookPush DaybookStore DaybookServer ArgumentParser Configuration Logging" \
+    DaybookServer) echo "DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
+        "NIOCore NIOHTTP1 NIOPosix NIOHTTPTypes NIOSSL Crypto Logging ServiceLifecycle $platform" ;;
+    daybook) echo "DaybookClient DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;
     CDaybookBrowser) echo "" ;;
     *) return 1 ;;

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookPush
+import DaybookScrypt
 import DaybookStore
 import Foundation
 
@@ -8,7 +9,7 @@ public struct ServerConfiguration: Sendable {
     /// The limits that every face checks.
     public var rules: Rules = .standard
     /// The cost of a new password hash.
-    public var scryptCost: ScryptCost = .standard
+    public var scryptCost: ScryptCost = .server
     /// The number of passwords that are hashed at once. Each needs the memory of the cost.
     public var hashingThreads = 1
     /// Whether wrong passwords are counted and lead to waits.

@@ -1,4 +1,5 @@
 import Configuration
+import DaybookScrypt
 import DaybookServer
 import Foundation
 import Logging
@@ -11,7 +12,7 @@ enum Defaults {
     static let signup = "full"
     static let passwordPolicy = "strict"
     static let rules = "classic"
-    static let scryptCost = ScryptCost.standard.log2N
+    static let scryptCost = ScryptCost.server.log2N
     static let hashingThreads = 1
     static let rateLimit = true
     static let signupLimit = 100

@@ -1,6 +1,7 @@
 import Configuration
 import DaybookCore
 import DaybookPush
+import DaybookScrypt
 import DaybookServer
 import DaybookStore
 import Foundation
@@ -70,7 +71,7 @@ struct Settings {
         rules = rules.choosing(nil)
         rules.samples = try Self.samples(try reader.text("samples"))
         let cost = try reader.number("scryptCost", in: 1...20)
-        scryptCost = ScryptCost(log2N: cost) ?? .standard
+        scryptCost = ScryptCost(log2N: cost) ?? .server
         hashingThreads = try reader.number("hashingThreads", in: 1...64)
         rateLimit = try reader.flag("rateLimit")
         signupLimit = try reader.number("signupLimit", in: 1...1_000_000)

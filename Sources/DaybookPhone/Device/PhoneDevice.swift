@@ -1,4 +1,5 @@
 import DaybookClient
+import DaybookScrypt
 
 /// What a phone gives to the app.
 @MainActor public struct PhoneDevice {
@@ -19,7 +20,7 @@ import DaybookClient
     /// The way to a server.
     public var transport: (ServerAddress) -> any PhoneTransport
     /// The work that it takes to try a password.
-    public var cost: KeyCost
+    public var cost: ScryptCost
 
     /// A device by its parts.
     public init(
@@ -31,7 +32,7 @@ import DaybookClient
         photos: any PhotoMaker,
         widget: any PhoneWidget,
         transport: @escaping (ServerAddress) -> any PhoneTransport,
-        cost: KeyCost = .standard
+        cost: ScryptCost = .phone
     ) {
         self.folder = folder
         self.keys = keys

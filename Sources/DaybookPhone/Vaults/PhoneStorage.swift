@@ -1,6 +1,7 @@
 import Crypto
 import DaybookClient
 import DaybookCore
+import DaybookScrypt
 import Foundation
 
 /// The accounts on this device: it opens and seals them, writes the open notebook, and answers for accounts without a server.
@@ -9,7 +10,7 @@ import Foundation
 actor PhoneStorage {
     let folder: String
     let keys: any KeyStore
-    let cost: KeyCost
+    let cost: ScryptCost
     /// The person who is signed in, with the open notebook.
     private(set) var open: Open?
     /// The session of that person; nil for an account of this device alone.
@@ -32,7 +33,7 @@ actor PhoneStorage {
     }
 
     /// `folder`: where everything is kept. It need not be there yet.
-    init(folder: String, keys: any KeyStore, cost: KeyCost) {
+    init(folder: String, keys: any KeyStore, cost: ScryptCost) {
         self.folder = folder
         self.keys = keys
         self.cost = cost

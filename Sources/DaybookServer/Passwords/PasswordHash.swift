@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import DaybookScrypt
 import Foundation
 
 /// A password's scrypt hash with its salt and cost, as one text: `$scrypt$ln=17,r=8,p=1$<salt>$<hash>`, salt and hash
@@ -33,25 +32,7 @@ struct PasswordHash: Equatable, Sendable {
     }
 
     private static func derive(_ password: String, salt: [UInt8], cost: ScryptCost) throws -> [UInt8] {
-        // The same characters from two keyboards may be composed or not; they are the same password.
-        let normal = password.precomposedStringWithCompatibilityMapping
-        let key = try KDF.Scrypt.deriveKey(
-            from: keyBytes(normal),
-            salt: salt,
-            outputByteCount: hashBytes,
-            rounds: 1 << cost.log2N,
-            blockSize: cost.r,
-            parallelism: cost.p
-        )
-        return key.withUnsafeBytes { Array($0) }
-    }
-
-    /// A password as the bytes that are hashed.
-    private static func keyBytes(_ password: String) -> [UInt8] {
-        let bytes = Array(password.utf8)
-        // HMAC, on which scrypt is built, pads a short key with zeros (RFC 2104), so that zeros at its end make no
-        // difference. A byte that no UTF-8 text contains tells such passwords apart.
-        return bytes.last == 0 ? bytes + [0xFF] : bytes
+        try Scrypt.key(password, salt: salt, cost: cost).withUnsafeBytes { Array($0) }
     }
 }
 

@@ -1,3 +1,4 @@
+import DaybookScrypt
 import NIOPosix
 import Synchronization
 

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import Foundation
 import Hummingbird
@@ -24,7 +25,7 @@ struct TestServer: Sendable {
         try FileManager.default.createDirectory(atPath: folder.folder.path, withIntermediateDirectories: true)
         let storage = try Storages.sqlite(path: folder.folder.path + "/daybook.sqlite")
         var configuration = ServerConfiguration()
-        configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
+        configuration.scryptCost = ScryptCost(log2N: 1) ?? .server
         configure(&configuration)
         let application = try buildApplication(
             storage: storage,

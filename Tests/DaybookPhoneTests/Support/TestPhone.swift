@@ -1,5 +1,6 @@
 import DaybookClient
 import DaybookCore
+import DaybookScrypt
 import DaybookWidget
 import Foundation
 import Synchronization
@@ -52,7 +53,7 @@ import Testing
             photos: TestPhotos(),
             widget: widget,
             transport: { _ in transport },
-            cost: KeyCost(log2N: 1) ?? .standard
+            cost: ScryptCost(log2N: 1) ?? .phone
         )
     }
 

@@ -1,5 +1,6 @@
 import DaybookClient
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import Foundation
 import Hummingbird
@@ -17,7 +18,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var configuration = ServerConfiguration()
-    configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
+    configuration.scryptCost = ScryptCost(log2N: 1) ?? .server
     let application = try buildApplication(
         storage: try Storages.sqlite(path: folder + "/daybook.sqlite"),
         configuration: configuration,

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import Foundation
 import HTTPTypes

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import HTTPTypes
 import Testing
@@ -54,7 +55,7 @@ struct SignInTests {
     @Test("[A8] a failure takes the same time whether the account exists or not")
     func sameTime() async throws {
         try await World.with(configure: {
-            $0.scryptCost = ScryptCost(log2N: 13) ?? .standard
+            $0.scryptCost = ScryptCost(log2N: 13) ?? .server
             $0.limitsWrongPasswords = false
         }) { world in
             _ = try await world.signUp(1)
@@ -76,9 +77,9 @@ struct SignInTests {
 
     @Test("[A12] a hash of a lower cost is replaced at the next sign-in")
     func rehashed() async throws {
-        try await World.with(configure: { $0.scryptCost = ScryptCost(log2N: 2) ?? .standard }) { world in
+        try await World.with(configure: { $0.scryptCost = ScryptCost(log2N: 2) ?? .server }) { world in
             let signedUp = try await world.signUp(1)
-            let old = try PasswordHash(password: Person.password, cost: ScryptCost(log2N: 1) ?? .standard)
+            let old = try PasswordHash(password: Person.password, cost: ScryptCost(log2N: 1) ?? .server)
             let current = try #require(try await world.storage.account(signedUp.account)?.passwordHash)
             #expect(
                 try await world.storage.replaceHash(of: signedUp.account, from: current, to: old.description)

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import HTTPTypes
 import Testing
@@ -12,7 +13,7 @@ struct TemporaryPasswordTests {
     /// A new person, whose password the operator has just replaced for a day.
     private func reset(_ world: World) async throws -> Person {
         let person = try await world.signUp(1)
-        let hash = try PasswordHash(password: Self.given, cost: ScryptCost(log2N: 1) ?? .standard).description
+        let hash = try PasswordHash(password: Self.given, cost: ScryptCost(log2N: 1) ?? .server).description
         let until = world.clock.now.advanced(by: .hours(24))
         #expect(try await world.storage.resetPassword(of: person.account, to: hash, until: until, at: world.clock.now))
         return person

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import Testing
 
 @testable import DaybookServer
@@ -47,7 +48,7 @@ struct PasswordTests {
     @Test("costs are within bounds")
     func costs() {
         #expect(ScryptCost(log2N: 0) == nil && ScryptCost(log2N: 21) == nil && ScryptCost(log2N: 17, r: 0) == nil)
-        #expect(ScryptCost.standard == ScryptCost(log2N: 17, r: 8, p: 1))
+        #expect(ScryptCost.server == ScryptCost(log2N: 17, r: 8, p: 1))
     }
 
     @Test("[A12] addresses take turns at the threads: one password of somebody else's waits for one of a flood")

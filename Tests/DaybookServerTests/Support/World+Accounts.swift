@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import HTTPTypes
 
@@ -22,7 +23,7 @@ extension World {
             name: "Asha Rao",
             mobile: Person.mobile(number),
             email: Person.email(number),
-            passwordHash: try PasswordHash(password: password, cost: ScryptCost(log2N: 1) ?? .standard).description,
+            passwordHash: try PasswordHash(password: password, cost: ScryptCost(log2N: 1) ?? .server).description,
             createdAt: clock.now,
             temporaryUntil: temporaryUntil
         )

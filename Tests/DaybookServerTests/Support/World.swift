@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookPush
+import DaybookScrypt
 import DaybookStore
 import HTTPTypes
 import Hummingbird
@@ -32,7 +33,7 @@ struct World: Sendable {
         let storage = try storage ?? Storages.sqlite(path: folder + "/daybook.sqlite")
         let (clock, sender) = (StoppedClock(), RecordingSender())
         var configuration = ServerConfiguration()
-        configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
+        configuration.scryptCost = ScryptCost(log2N: 1) ?? .server
         configuration.now = { clock.now }
         configuration.push = PushSettings(key: VAPIDKey())
         configuration.pushSender = sender

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import HTTPTypes
 import Testing
@@ -187,7 +188,7 @@ struct RouteTableTests {
         try await Household.with { household in
             let world = household.world
             let given = TemporaryPasswordTests.given
-            let hash = try PasswordHash(password: given, cost: ScryptCost(log2N: 1) ?? .standard).description
+            let hash = try PasswordHash(password: given, cost: ScryptCost(log2N: 1) ?? .server).description
             let until = world.clock.now.advanced(by: .hours(24))
             let owner = household.owner.account
             try #require(try await world.storage.resetPassword(of: owner, to: hash, until: until, at: world.clock.now))

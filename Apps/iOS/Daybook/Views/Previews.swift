@@ -143,8 +143,7 @@ private struct PreviewedApp: View {
             services: Silence(),
             photos: ImagePhotoMaker(),
             widget: Silence(),
-            transport: { URLSessionTransport($0) },
-            cost: KeyCost(log2N: 1) ?? .standard
+            transport: { URLSessionTransport($0) }
         )
     }
 

@@ -20,5 +20,7 @@ public struct ScryptCost: Equatable, Sendable {
     }
 
     /// N = 2^17, r = 8, p = 1: 128 MiB. Source: OWASP, Password Storage Cheat Sheet.
-    public static let standard = ScryptCost(unchecked: 17, 8, 1)
+    public static let server = ScryptCost(unchecked: 17, 8, 1)
+    /// N = 2^15, r = 8, p = 3: the same work in 32 MiB, which a phone has. Source: OWASP, Password Storage Cheat Sheet.
+    public static let phone = ScryptCost(unchecked: 15, 8, 3)
 }
