@@ -77,7 +77,7 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "DaybookCore", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookViews", "DaybookZip",
+                "DaybookCore", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookZip",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -184,7 +184,6 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
     ],

@@ -20,7 +20,7 @@ allowed() {
     DaybookZip) echo "CZlib" ;;
     CZlib) echo "" ;;
     DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
-    DaybookServer) echo "DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
+    DaybookServer) echo "DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
         "NIOCore NIOHTTP1 NIOPosix NIOHTTPTypes NIOSSL Crypto Logging ServiceLifecycle $platform" ;;
     daybook) echo "DaybookClient DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;

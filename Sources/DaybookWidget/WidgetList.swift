@@ -61,7 +61,7 @@ extension WidgetList {
         return JSON.object(members).encoded
     }
 
-    /// Reads the bytes of the file; nil when they are none of a list.
+    /// Reads the bytes of the file; nil when they are not a list's.
     init?(bytes: [UInt8]) {
         guard let json = try? JSON(bytes), let account = json["account"]?.stringValue.flatMap({ UUID($0) }) else {
             return nil

@@ -10,8 +10,6 @@ enum ZipFormat {
 
     static let endBytes = 22
     static let locator64Bytes = 20
-    static let localHeaderBytes = 30
-    static let centralHeaderBytes = 46
 
     /// The extra field with 64-bit sizes.
     static let extra64: UInt16 = 1

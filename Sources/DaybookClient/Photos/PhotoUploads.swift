@@ -26,7 +26,7 @@ final class PhotoUploads {
         let uses = try file.read { try $0.photoUses() }
         for digest in here where !refused.contains(digest) {
             try Task.checkCancellation()
-            // A file without the right bytes is none; nothing can be sent then.
+            // Nothing can be sent of a photo whose file lacks the right bytes.
             guard let use = uses[digest], use.isAlive, let bytes = folder.bytes(of: digest) else { continue }
             if let reason = try await calls.upload(digest, bytes) {
                 refused.insert(digest)

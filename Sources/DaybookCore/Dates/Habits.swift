@@ -13,7 +13,7 @@ public struct Habits: Hashable, Sendable {
         case hours12 = "12"
     }
 
-    /// Habits; a day that is none begins the week on Monday.
+    /// Habits. The week begins on Monday when the number is not that of a day.
     public init(weekStart: Int = 1, clock: Clock = .hours24) {
         self.weekStart = (0...6).contains(weekStart) ? weekStart : 1
         self.clock = clock

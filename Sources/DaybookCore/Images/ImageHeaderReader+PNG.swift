@@ -33,7 +33,7 @@ extension ImageHeaderReader {
     private mutating func takeHeader() {
         let restOfSignature: [UInt8] = [0x0D, 0x0A, 0x1A, 0x0A]
         let lengthAndType: [UInt8] = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]  // IHDR
-        // Behind the size: bits, kind of colour; then compression and filter, of which there is one each; interlacing.
+        // After the size: bits, kind of colour, compression, filter, interlacing. Compression and filter have one value each.
         guard holds(restOfSignature), holds(lengthAndType, at: 4), areBits(held[20], of: held[21]), held[22] == 0,
             held[23] == 0, held[24] <= 1
         else { return refuse() }

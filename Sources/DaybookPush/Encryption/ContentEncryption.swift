@@ -5,8 +5,6 @@ import Foundation
 struct ContentEncryption {
     /// `rs`: the most bytes of a record.
     static let recordSize = 4_096
-    /// The bytes that a record adds to its plaintext: the tag of AES-GCM, and the delimiter byte before the padding.
-    static let overhead = 16 + 1
 
     let salt: [UInt8]
     let key: SymmetricKey

@@ -6,7 +6,7 @@ import DaybookCore
 struct DoneCommand: NotebookCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "Mark to-dos done. Of one that repeats the next is there."
+        abstract: "Mark to-dos done. Marking one that repeats creates the next."
     )
 
     @OptionGroup

@@ -17,8 +17,6 @@ extension PhotoTransfers {
         case read(Digest, [UInt8])
         /// The server answered the upload, or did not.
         case uploaded(Digest, Answer)
-        /// Look again for pictures that the server did not have.
-        case retryTapped
     }
 
     /// The note that a picture on its way goes to.
@@ -38,7 +36,6 @@ extension Notebook {
         case .progress(let digest, let percent):
             uploadProgressed(digest, percent: percent)
             return []
-        case .retryTapped: return [.effect(.retryPhotos)]
         case .started, .kept, .read, .uploaded: return []
         }
     }
