@@ -16,7 +16,7 @@ public struct RecurrenceRule: Hashable, Sendable {
     /// BYSETPOS: which of the days that the other parts choose of a period, from its start or, negative, from its end.
     public let setPositions: [Int]
     /// WKST: the day on which a week begins, 0 for Sunday to 6 for Saturday.
-    public let weekStart: Int
+    public private(set) var weekStart: Int
     /// UNTIL or COUNT.
     public let end: End
 
@@ -103,6 +103,20 @@ public struct RecurrenceRule: Hashable, Sendable {
             weekStart: weekStart,
             end: end
         )
+    }
+
+    /// The same rule for a person whose week begins on a day. WKST decides which days are in the same week; where no
+    /// day depends on that, it is left out.
+    @inline(never)
+    func counting(weeksFrom weekStart: Int) -> RecurrenceRule {
+        var rule = self
+        rule.weekStart = needsWeekStart ? weekStart : 1
+        return rule
+    }
+
+    /// Whether the days depend on the day on which a week begins (RFC 5545, 3.3.10).
+    var needsWeekStart: Bool {
+        frequency == .weekly && (interval > 1 && !weekdays.isEmpty || !setPositions.isEmpty)
     }
 
     /// Whether its lists are such as a person has a use for: as long as one of every day of a month from both ends, at

@@ -39,7 +39,9 @@ public enum RepeatPreset: String, Sendable, CaseIterable {
     /// The preset of a repetition on a day, whatever its end; nil for a custom repetition.
     public static func of(_ repetition: Repetition, on day: CivilDate) -> RepeatPreset? {
         guard repetition.basis == .due, let endless = repetition.rule.ending(.never) else { return nil }
-        return allCases.first { $0.rule(on: day) == endless }
+        // A preset names one weekday, or each week: no day depends on where the week begins.
+        let plain = endless.counting(weeksFrom: 1)
+        return allCases.first { $0.rule(on: day) == plain }
     }
 
     private static func monthly(_ day: CivilDate, _ ordinal: Int) -> RecurrenceRule? {

@@ -53,6 +53,23 @@ struct QuickAddRepetitionTests {
         #expect(read.deadline == nil)
     }
 
+    @Test(
+        "[T13] Every second week begins on the day on which the person's week begins",
+        arguments: [
+            ("every other tuesday", 0, "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU"),
+            ("every 2 weeks on sat and sun", 6, "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA,SU;WKST=SA"),
+            ("every 2 weeks on sat and sun for 3 times", 0, "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA,SU;WKST=SU;COUNT=3"),
+            ("every other tuesday", 1, "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"), ("every tuesday", 0, "FREQ=WEEKLY;BYDAY=TU"),
+            ("every 2 weeks", 0, "FREQ=WEEKLY;INTERVAL=2"), ("every second tuesday", 0, "FREQ=MONTHLY;BYDAY=2TU"),
+        ]
+    )
+    func weekStart(line: String, start: Int, rule: String) {
+        var zone = Places.berlin
+        zone.habits.weekStart = start
+        let read = QuickAddReader(rules: .standard, now: QuickAddReaderTests.now, zone: zone).read("Bins " + line)
+        #expect(read.repetition?.rule.rfc5545 == rule)
+    }
+
     @Test("[T13] A repetition from completion, and one that is due")
     func bases() {
         let cut = QuickAddReaderTests.read("Cut hair every! 3 weeks")

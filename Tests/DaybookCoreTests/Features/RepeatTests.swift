@@ -112,6 +112,42 @@ struct RepeatTests {
         #expect(story.editor?.violations == [])
     }
 
+    @Test("[T13] Every second week begins on the day on which the person's week begins")
+    func weekStart() throws {
+        var story = writing()
+        story.app.world.habits = Habits(weekStart: 0)
+        story.play(.editor(.deadlinePicked(CivilDate("2027-01-18"))))
+        story.play(.editor(.repeatPicked(.fortnightly)))
+        #expect(rule(story) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU")
+        #expect(story.editor?.repeatPreset(now: story.now, zone: .utc) == .fortnightly)
+        story.play(.editor(.deadlinePicked(CivilDate("2027-01-20"))))
+        #expect(rule(story) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;WKST=SU", "it moves along with a new to-do")
+        story.play(.editor(.repeatEdited(.weekday(0))))
+        #expect(rule(story) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE,SU;WKST=SU")
+        // Wednesday, then the Sunday that begins the week after next.
+        let day = try #require(CivilDate("2027-01-20"))
+        #expect(story.editor?.draft.repetition?.rule.next(after: day, from: day) == CivilDate("2027-01-31"))
+        story.play(.editor(.repeatEdited(.interval(1))))
+        #expect(rule(story) == "FREQ=WEEKLY;BYDAY=WE,SU", "each week has the same days")
+        story.play(.editor(.repeatEdited(.interval(3))))
+        #expect(rule(story) == "FREQ=WEEKLY;INTERVAL=3;BYDAY=WE,SU;WKST=SU")
+    }
+
+    @Test("[T13] A rule keeps the weeks that it counts on a device whose weeks begin on another day")
+    func otherWeekStart() {
+        var story = writing()
+        story.play(.editor(.deadlinePicked(CivilDate("2027-01-18"))))
+        story.play(.editor(.repeatPicked(.fortnightly)))
+        story.app.world.habits = Habits(weekStart: 0)
+        story.play(.editor(.repeatEdited(.weekday(0))))
+        #expect(rule(story) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU")
+        story.play(.editor(.repeatEdited(.count(4))))
+        #expect(rule(story) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;COUNT=4")
+        story.play(.editor(.repeatEdited(.unit(.daily))))
+        story.play(.editor(.repeatEdited(.unit(.weekly))))
+        #expect(rule(story) == "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU;COUNT=4", "it is a new rule")
+    }
+
     /// A to-do for 2027-01-15 that repeats daily, synced.
     private func daily() -> (Story, Todo.ID) {
         var story = writing()
@@ -193,10 +229,10 @@ struct RepeatTests {
             Issue.record("no history")
             return
         }
-        #expect(entries.map { Texts.fieldName($0.field) } == ["Repeat", "Count from", "Repeat"])
+        #expect(entries.map { Texts.fieldName($0.field) } == ["Repeat", "Repeat from", "Repeat"])
         #expect(
             entries.map { Texts.value($0, now: story.now, zone: .utc) }
-                == ["Every week on Friday", "the day it is done", "Never"]
+                == ["Every week on Friday", "the day it’s done", "Never"]
         )
         story.play(.upper(.entryTapped(3)))
         story.play(.upper(.entryTapped(2)))

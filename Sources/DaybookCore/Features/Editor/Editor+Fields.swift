@@ -61,8 +61,8 @@ extension Editor {
             return announcement(of: .reminder, context)
         case .deadlineTyped(let text): return typeDeadline(text, context)
         case .reminderTyped(let text): return typeReminder(text, context)
-        case .repeatPicked(let preset): pickRepeat(preset, on: day)
-        case .repeatEdited(let edit): return editRepeat(edit, on: day)
+        case .repeatPicked(let preset): pickRepeat(preset, on: day, context.world.zone.habits)
+        case .repeatEdited(let edit): return editRepeat(edit, on: day, context.world.zone.habits)
         case .notePicked(let note): draft.note = note
         case .bothTapped: showsBoth.toggle()
         case .otherTitleTapped:

@@ -31,11 +31,12 @@ extension Editor {
     }
 
     /// Picks a preset; nil means that the to-do does not repeat.
-    mutating func pickRepeat(_ preset: RepeatPreset?, on day: CivilDate) {
+    mutating func pickRepeat(_ preset: RepeatPreset?, on day: CivilDate, _ habits: Habits) {
         violations.remove(at: .repetition)
         showsRepeatPanel = false
         let end = draft.repetition?.rule.end ?? .never
-        draft.repetition = preset?.rule(on: day)?.ending(end).map { Repetition($0) }
+        let rule = preset?.rule(on: day)?.ending(end)?.counting(weeksFrom: habits.weekStart)
+        draft.repetition = rule.map { Repetition($0) }
     }
 
     /// Moves the repetition of a new to-do along to another day. An existing to-do moves without its repetition.
@@ -43,10 +44,10 @@ extension Editor {
         guard subject == .new, day != other, let repetition = draft.repetition,
             let rule = RepeatPreset.of(repetition, on: day)?.rule(on: other)?.ending(repetition.rule.end)
         else { return }
-        draft.repetition?.rule = rule
+        draft.repetition?.rule = rule.counting(weeksFrom: repetition.rule.weekStart)
     }
 
-    mutating func editRepeat(_ edit: RepeatEdit, on day: CivilDate) -> [Outcome] {
+    mutating func editRepeat(_ edit: RepeatEdit, on day: CivilDate, _ habits: Habits) -> [Outcome] {
         violations.remove(at: .repetition)
         if edit == .customTapped {
             showsRepeatPanel.toggle()
@@ -57,7 +58,9 @@ extension Editor {
             violations.append(Violation(.repetition, .badForm, Texts.repeatForm(edit)))
             return [.announce(Texts.repeatForm(edit))]
         }
-        draft.repetition = edited
+        // The weeks that a rule counts already stay as they are, also on a device whose weeks begin on another day.
+        let weekStart = base.rule.needsWeekStart ? base.rule.weekStart : habits.weekStart
+        draft.repetition = Repetition(edited.rule.counting(weeksFrom: weekStart), from: edited.basis)
         return []
     }
 
