@@ -37,12 +37,15 @@ export function makePhotos(deliver, disk) {
   let isBusy = false;
   const ready = new Map(); // ticket to photos that Swift has not decided on yet
 
-  function take(area, chosen) {
-    const key = keyOf(area);
+  let work = null; // makeReady's promise
+
+  /** Resolves when no file waits any more and the photos are stored. */
+  function take(key, chosen) {
     const all = Array.from(chosen).map(file => ({ file, key, ticket: String(tickets += 1) })); // the field is emptied
     for (const { ticket } of all) emit(tell.photoStarted, ticket, key);
     files.push(...all);
-    if (!isBusy) makeReady();
+    if (!isBusy) work = makeReady();
+    return work.then(() => Promise.all(keeping));
   }
 
   /** One at a time: a photo of 12 megapixels takes 48 MB while it is drawn. */
@@ -116,7 +119,7 @@ export function makePhotos(deliver, disk) {
 
   document.addEventListener('change', ({ target }) => {
     if (target.type !== 'file' || !target.closest(AREA)) return;
-    take(target, target.files);
+    take(keyOf(target), target.files);
     target.value = ''; // the same photo may be chosen again
   });
 
@@ -128,7 +131,7 @@ export function makePhotos(deliver, disk) {
     const area = event.target.closest(AREA) || (!typing && document.querySelector(AREA));
     if (!area) return;
     event.preventDefault();
-    take(area, pasted);
+    take(keyOf(area), pasted);
   });
 
   let over = null; // the area that files are dragged over
@@ -143,7 +146,7 @@ export function makePhotos(deliver, disk) {
       if (now) now.setAttribute('host-drop', '');
       over = now;
     }
-    if (event.type === 'drop' && area) take(area, event.dataTransfer.files);
+    if (event.type === 'drop' && area) take(keyOf(area), event.dataTransfer.files);
   }
   for (const type of ['dragover', 'dragleave', 'drop']) document.addEventListener(type, drag);
   document.addEventListener('dragstart', event => { // a photo that is shown is not a file to add
@@ -250,6 +253,7 @@ export function makePhotos(deliver, disk) {
   const load = {
     gallery: () => import('./gallery.js'),
     reorder: () => import('./reorder.js'),
+    shared: () => import('./shared.js'),
     shrink: () => import('./shrink.js'),
   };
   const parts = {};
@@ -280,6 +284,7 @@ export function makePhotos(deliver, disk) {
       'photos.list': list,
       'photos.read': ([, sha]) => { read(sha); },
       'photos.retry': pictures.retry,
+      'photos.shared': ([, wish]) => withPart('shared', part => part.shared(wish, emit, take)),
     },
     /** An account's disk is open. */
     opened: list,

@@ -81,7 +81,7 @@ export async function subscribe(key, emit) {
   }
 }
 
-/** The account is left: removes its notifications and its push subscription. */
+/** The account is left: removes its notifications, its push subscription, and photos that were shared with it. */
 export async function leave() {
   try {
     const known = worker && await worker.getRegistration();
@@ -90,5 +90,6 @@ export async function leave() {
     if (subscription) await subscription.unsubscribe();
     await use('shown', store => store.clear());
     await use('answers', store => store.clear());
+    await use('shared', store => store.clear());
   } catch (_) { /* the server ends the address with the session */ }
 }

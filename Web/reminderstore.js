@@ -1,9 +1,11 @@
 /**
- * The database and the notification that a tab and the service worker share. The worker loads this file as a script,
- * reminders.js as a module, so it sets a global.
+ * What a tab and the service worker both use: two small databases, and the look of a notification. The worker loads
+ * this file as a script, reminders.js and shared.js as a module, so it sets a global.
  *
  * shown    [to-do, due] to the time at which this browser showed the reminder
  * answers  {todo, reply}: buttons that were pressed while the server could not be reached
+ * shared   {at, query, file}: a photo that another app has shared, with the text beside it, for a day at most, in a
+ *          database of its own
  */
 self.reminderStore = {
   /**
@@ -11,11 +13,11 @@ self.reminderStore = {
    * @returns the result of the request that `work` returns
    */
   use: (name, work) => new Promise((resolve, reject) => {
-    const opening = indexedDB.open('daybook-reminders', 1);
+    const opening = indexedDB.open(name === 'shared' ? 'daybook-shared' : 'daybook-reminders', 1);
     opening.onerror = () => reject(opening.error);
     opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('shown');
-      opening.result.createObjectStore('answers', { autoIncrement: true });
+      if (name !== 'shared') opening.result.createObjectStore('shown');
+      opening.result.createObjectStore(name === 'shared' ? name : 'answers', { autoIncrement: true });
     };
     opening.onsuccess = () => {
       const database = opening.result;
@@ -28,6 +30,8 @@ self.reminderStore = {
       database.close(); // after the transaction
     };
   }),
+
+  DAY: 86400000,
 
   tag: todo => `reminder ${todo}`,
 

@@ -7,8 +7,9 @@
 const BUILD = { version: '', files: {} };
 
 // The policy of index.html applies here too: a script is loaded by an address that a policy made.
-const rules = { createScriptURL: () => '/reminderstore.js' };
-importScripts((self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules).createScriptURL(''));
+const rules = { createScriptURL: name => name === 'share' ? '/sharing.js' : '/reminderstore.js' };
+const policy = self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules;
+importScripts(policy.createScriptURL(''), policy.createScriptURL('share'));
 const { use, tag, notification } = self.reminderStore;
 
 const CACHE = `daybook ${BUILD.version}`;
@@ -48,6 +49,10 @@ const isScreen = path => !/^\/(api|healthz|metrics)(\/|$)/.test(path) && !path.s
 self.addEventListener('fetch', event => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === 'POST' && origin === self.location.origin && pathname === '/share') {
+    event.respondWith(self.takeShared(request));
+    return;
+  }
   const path = request.mode === 'navigate' && isScreen(pathname) ? '/' : pathname;
   if (request.method !== 'GET' || origin !== self.location.origin || !has(path)) return;
   event.respondWith(caches.open(CACHE).then(cache => cache.match(path)).then(kept => kept || fetch(request)));

@@ -5,7 +5,7 @@ export const tell = {};
   diskLeft diskOpen diskBroken vaultFresh vaultWrong vaultUnknown vaultRefused vaultUnavailable stored
   storeFailed overtaken shared absorbed lead ask left update photoStarted photoReady photoFailed
   photoKept photoLost photosWaiting photoRead uploading uploaded notifying subscribed notSubscribed
-  remindersShown reminderAnswered reminderOpened tabEnded
+  remindersShown reminderAnswered reminderOpened tabEnded sharedWaiting
 `.trim().split(/\s+/).forEach((name, number) => { tell[name] = number; });
 
 /**

@@ -95,7 +95,7 @@ cp -R Web/. "$fresh/"
 # One file for each part that a tab loads, because each file costs a trip through the service worker. host.js is the
 # start. The others come later; scripts/check-js.sh proves that they share no module with a state.
 rm -r "$fresh"/*.js "$fresh/host" "$fresh/style"
-parts=(gallery reminders reorder shrink split)
+parts=(gallery reminders reorder shared shrink split)
 external=()
 for part in "${parts[@]}"; do external+=("--external:./$part.js"); done
 bundle() { esbuild "$@" --target=es2019 --charset=utf8 --minify --log-level=warning; }
@@ -103,7 +103,7 @@ bundle Web/host.js "${external[@]}" --bundle --format=esm --outfile="$fresh/host
 for part in "${parts[@]}"; do
     bundle "Web/$part.js" --external:./reminderstore.js --bundle --format=esm --outfile="$fresh/$part.js"
 done
-for script in reminderstore look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
+for script in reminderstore sharing look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
 # Only white space goes: what stands twice is for browsers that do not know the later value.
 esbuild Web/style.css --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
 

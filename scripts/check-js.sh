@@ -6,9 +6,9 @@ broken=0
 count=0
 while IFS= read -r file; do
     count=$((count + 1))
-    # The service worker and look.js are classic scripts, reminderstore.js is loaded as a script and as a module, all else is a module.
+    # The service worker, sharing.js and look.js are classic scripts, reminderstore.js is loaded as a script and as a module, all else is a module.
     case $(basename "$file") in
-    sw.js | look.js) kinds="script" ;;
+    sw.js | sharing.js | look.js) kinds="script" ;;
     reminderstore.js) kinds="script module" ;;
     *) kinds="module" ;;
     esac
@@ -29,7 +29,7 @@ fi
 
 # The build joins the modules of the start into one file, and each part that comes later into a file of its own. A
 # module that both use is there twice, so it may have no state.
-for part in gallery reminders reorder shrink split; do
+for part in gallery reminders reorder shared shrink split; do
     # Without line ends, because an import or an `export … from` may take several lines.
     if tr '\n' ' ' <"Web/$part.js" | grep -oE "\b(from|import) *['\"][^'\"]*['\"]" |
         grep -vE "['\"]\./(tell|reminderstore)\.js['\"]"; then
@@ -39,7 +39,7 @@ for part in gallery reminders reorder shrink split; do
 done
 for file in "$WEB_BUILT"/*.js; do
     [ -e "$file" ] || continue
-    case $(basename "$file") in sw.js | reminderstore.js | look.js) kind="" ;; *) kind="--module" ;; esac
+    case $(basename "$file") in sw.js | reminderstore.js | sharing.js | look.js) kind="" ;; *) kind="--module" ;; esac
     sed 's/\bimport(/load(/g' "$file" | acorn --ecma2019 $kind --silent || { report "$file: is not ES2019"; broken=1; }
 done
 

@@ -148,6 +148,10 @@ the other app. Corrections are welcome.
 - Moving the pointer over a row does not count.
 - “Move up the list” takes place in one's own order, which Daybook and Todoist let a person choose.
 - Where an app offers several ways, the shortest counts.
+
+**“Find and open” on a desktop stays at 2.** In Things, typing anywhere begins a search. In Daybook the letters are commands
+(`n`, `t`, `x`), as in Todoist, which make other tasks one key shorter. If the other letters began a search, “zither” would
+find a to-do and “tax” would ask for a date and select a row, so they do nothing.
 """
 
 FOOT = """

@@ -94,6 +94,7 @@ extension Event {
         case .photoKept: return .kept(ticket: self[0])
         case .photoLost: return .lost(ticket: self[0])
         case .photoRead: return Digest(self[0]).map { .read($0, Array(bytes)) }
+        case .sharedWaiting: return .sharedWaiting(Int(decimal: self[0]) ?? 0, query: self[1])
         case .photosWaiting: return .waiting((0..<count).compactMap { Digest(self[$0]) })
         case .uploading: return Digest(self[0]).map { .progress($0, percent: Int(decimal: self[1]) ?? 0) }
         default: return nil

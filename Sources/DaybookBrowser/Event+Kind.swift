@@ -56,5 +56,7 @@ extension Event {
         case reminderOpened
         // Another tab of this browser, which held its number for a moment after it was closed.
         case tabEnded
+        // Photos that another app has shared.
+        case sharedWaiting
     }
 }

@@ -39,6 +39,14 @@ extension Interpreter {
             message.append(name)
             command(message, bytes: bytes)
         case .takeUpdate: command(Message("update"))
+        case .shared(let request):
+            var message = Message("photos.shared")
+            switch request {
+            case .look: message.append(ascii: "look")
+            case .take(let note): message.append(note.uuid)
+            case .drop: message.append(ascii: "drop")
+            }
+            command(message)
         case .retryPhotos: command(Message("photos.retry"))
         case .notify(let notice):
             var message = Message("notify")

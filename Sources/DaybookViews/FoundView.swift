@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The matches of a search in the other list: a search covers to-dos and notes.
+/// The matches of a search in the other list: a search covers to-dos and notes. A list of a tag names the tag's notes.
 struct FoundView {
     var home: Home
 
@@ -8,14 +8,18 @@ struct FoundView {
     static let shownMaximum = 3
 
     func write(to html: inout HTML) {
-        if !home.list.isSearching { return }
-        if home.list.section == .notes { writeTodos(to: &html) } else { writeNotes(to: &html) }
+        if home.list.section == .todos {
+            writeNotes(to: &html)
+        } else if home.list.isSearching {
+            writeTodos(to: &html)
+        }
     }
 
     private func writeNotes(to html: inout HTML) {
-        let found = home.notebook.notes.matches(home.list.filter.search)
+        let found = home.notesBeside
         if found.isEmpty { return }
-        begin(Texts.foundNotes(found.count), .notes, to: &html)
+        let tag = home.list.isSearching ? nil : home.list.filter.tag
+        begin(Texts.foundNotes(found.count), tag.map { .notesOfTagTapped($0) } ?? .sectionChosen(.notes), to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
             let note = home.notebook.notes[slot]
             let title = note.title.isEmpty ? Texts.untitledNote : note.title
@@ -27,7 +31,7 @@ struct FoundView {
     private func writeTodos(to html: inout HTML) {
         let found = home.notebook.todos.matches(Filter(search: home.list.filter.search))
         if found.isEmpty { return }
-        begin(Texts.foundTodos(found.count), .todos, to: &html)
+        begin(Texts.foundTodos(found.count), .sectionChosen(.todos), to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
             let todo = home.notebook.todos[slot]
             let icon: StaticString = todo.isDone ? "i-check" : "i-circle"
@@ -36,11 +40,11 @@ struct FoundView {
         html.markup("</ul></section>")
     }
 
-    private func begin(_ count: String, _ section: ListScreen.Section, to html: inout HTML) {
+    private func begin(_ count: String, _ all: ListScreen.Action, to html: inout HTML) {
         html.markup("<section class=\"found\" data-key=\"found\"")
         html.attribute("aria-label", Labels.found)
         html.text(Labels.found, in: "><div class=\"found-head\"><h2>", "</h2>")
-        html.button(count, .home(.list(.sectionChosen(section))), class: "button is-quiet")
+        html.button(count, .home(.list(all)), class: "button is-quiet")
         html.markup("</div><ul role=\"list\">")
     }
 

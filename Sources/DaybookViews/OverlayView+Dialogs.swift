@@ -26,15 +26,15 @@ extension OverlayView {
         }
     }
 
-    /// The samples could not be loaded (I3).
-    func askAboutSamples(to html: inout HTML) {
+    /// A question whose answers are both remembered; Escape leaves it open.
+    func offer(_ question: String, _ text: String, _ act: String, else no: String, to html: inout HTML) {
         openAlert(to: &html)
-        html.text(Labels.samplesFailed, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
-        html.text(Labels.samplesFailedText, in: "<p class=\"alert-text\" id=\"alert-text\">", "</p>")
+        html.text(question, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
+        html.text(text, in: "<p class=\"alert-text\" id=\"alert-text\" dir=\"auto\">", "</p>")
         html.markup("<div class=\"alert-actions\">")
-        html.button(Labels.notNow, .home(.overlay(.declined)))
+        html.button(no, .home(.overlay(.declined)))
         html.openButton("button is-primary", .home(.overlay(.confirmed)))
-        html.text(Labels.retry, in: " data-autofocus>", "</button></div></dialog>")
+        html.text(act, in: " data-autofocus>", "</button></div></dialog>")
     }
 
     func renameTag(_ name: String, _ broken: Violation?, to html: inout HTML) {

@@ -30,6 +30,7 @@ extension OverlayView {
         if todo.origin == .own, !todo.isDone {
             let hasDates = todo.deadline != nil || todo.reminder != nil
             days(todo.id, offersNone: hasDates, to: &html)
+            tags(for: todo, to: &html)
         }
         if !todo.isDone, home.list.canMove(home.notebook) {
             html.menuItem(Labels.moveToTop, icon: "i-top", .home(.list(.moved(todo.id, by: .min))))
@@ -53,6 +54,21 @@ extension OverlayView {
         if offersNone {
             html.openButton("chip", .home(.list(.planned(id, .none))))
             html.text(Labels.noDate, in: " role=\"menuitem\">", "</button>")
+        }
+        html.markup("</div>")
+    }
+
+    /// The tags in use that a to-do does not have, as far as it may have more.
+    private func tags(for todo: Todo, to html: inout HTML) {
+        if todo.tags.count >= home.notebook.rules.limits.tagsMaximum { return }
+        let offered = home.notebook.tags(beginning: "", besides: todo.tags, limit: 3)
+        if offered.isEmpty { return }
+        html.markup("<div class=\"menu-days\" role=\"group\"")
+        html.attribute("aria-label", Labels.addTag)
+        html.markup(">")
+        for tag in offered {
+            html.openButton("chip is-tag", .home(.list(.planned(todo.id, .tag(tag)))))
+            html.text(tag, in: " role=\"menuitem\" dir=\"auto\">", "</button>")
         }
         html.markup("</div>")
     }

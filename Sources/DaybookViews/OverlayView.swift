@@ -44,7 +44,16 @@ struct OverlayView {
             )
             ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)
         case .missing(let route): writeMissingRecord(route, to: &html)
-        case .samplesFailed: askAboutSamples(to: &html)
+        case .sharedPhotos(let count, let shared):
+            offer(
+                Texts.addShared(count),
+                shared.line.isEmpty ? Labels.sharedText : Texts.brief(shared.line),
+                Labels.add,
+                else: Labels.discard,
+                to: &html
+            )
+        case .samplesFailed:
+            offer(Labels.samplesFailed, Labels.samplesFailedText, Labels.retry, else: Labels.notNow, to: &html)
         case .confirmDiscard:
             let (question, text) = discardWords
             ask(

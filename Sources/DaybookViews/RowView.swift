@@ -102,7 +102,7 @@ struct RowView {
             html.markup("</span>")
         }
         for tag in todo.tags { html.text(tag, in: "<span class=\"tag\" dir=\"auto\">", "</span>") }
-        html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "</span></span></button>")
+        html.text(Texts.age(todo, now: now, zone: zone), in: "</span><span class=\"stamp\">", "</span></button>")
     }
 
     private func writeDue(to html: inout HTML) {

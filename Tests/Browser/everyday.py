@@ -235,14 +235,11 @@ def move(hand):
 
 def put_a_tag_on(hand):
     if hand.person.touch:
-        hand.open("Sweep yard")
-        offered = hand.person.editor.get_by_role("group", name="Tags in use")
-        hand.tap(offered.get_by_role("button", name="work", exact=True))
-        expect(hand.person.editor.locator(".tag.is-removable")).to_have_text(["work"])
-        leave(hand)
+        hand.menu("Call Asha")
+        hand.tap(hand.person.menu.get_by_role("menuitem", name="work", exact=True))
     else:
-        plan(hand, "Sweep yard", "#work")
-    expect(hand.person.row("Sweep yard").locator(".tag")).to_have_text("work")
+        plan(hand, "Call Asha", "#work")
+    expect(hand.person.row("Call Asha").locator(".tag")).to_have_text("work")
 
 
 def repeat(hand):

@@ -89,8 +89,8 @@ def test_D1_what_happens_is_announced(desktop_with):
     person.hears("By title, A to Z.")
     person.filter("Done")
     person.hears("1 to-do shows.")
-    person.page.get_by_role("button", name="Show a bin on every to-do").click()
-    person.hears("Every to-do shows a bin now.")
+    person.page.get_by_role("button", name="Show delete buttons").click()
+    person.hears("Delete buttons shown.")
 
 
 def test_D1_rows_are_named_in_full(phone_with):

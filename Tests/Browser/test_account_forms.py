@@ -35,8 +35,8 @@ def test_A14_details_are_changed(owner):
     owner.fill(password=account.password)
     assert owner.page.locator("#password").get_attribute("autocomplete") == "current-password"
     owner.send()
-    expect(page.locator(".form-notice")).to_have_text("Your details are changed.")
-    owner.hears("Your details are changed.")
+    expect(page.locator(".form-notice")).to_have_text("Details changed.")
+    owner.hears("Details changed.")
     expect(page.locator("form")).to_have_count(0)
     for text in ("Asha Rao", mobile, email):
         expect(page).to_contain_text(text)
@@ -57,12 +57,12 @@ def test_A13_changed_details_let_one_in_offline(people, own_server):
     owner.fill(email="new." + owner.account.email)
     owner.fill(password=owner.account.password)
     owner.send()
-    expect(owner.account_screen.locator(".form-notice")).to_have_text("Your details are changed.")
+    expect(owner.account_screen.locator(".form-notice")).to_have_text("Details changed.")
     owner.close_account_screen()
     owner.log_out()
     own_server.kill()
     owner.try_to_come_in()
-    expect(owner.page.locator(".form-error")).to_contain_text("match no account on this device")
+    expect(owner.page.locator(".form-error")).to_contain_text("no account on this device has this login")
     owner.come_in("new." + owner.account.email)
     owner.sees("Buy milk")
 
@@ -165,16 +165,16 @@ def test_A14_a_new_password_ends_all_others(owner, people):
     other.sign_in()
     before = owner.token
     owner.change_password(LATER)
-    owner.hears("Your password is changed. Other devices have to sign in with it.")
+    owner.hears("Password changed. Other devices have to sign in again.")
     assert owner.token != before
     assert (owner.server.status_of(before), owner.server.status_of(owner.token)) == (401, 200)
     owner.close_account_screen()
     owner.add("Afterwards")
     owner.wait_until_synced()
     other.look_again()
-    expect(other.page.locator(".form-notice")).to_contain_text("Your session has ended")
+    expect(other.page.locator(".form-notice")).to_contain_text("You were logged out")
     other.try_to_come_in(password="cobalt#RIVER27")
-    expect(other.page.locator(".form-error")).to_contain_text("do not match")
+    expect(other.page.locator(".form-error")).to_contain_text("Wrong email")
     other.come_in(password=LATER)
     other.sees("Afterwards", "Buy milk")
 
@@ -183,7 +183,7 @@ def test_A14_deleting_the_account_takes_everything(owner):
     """[A14] only with the right password; then nothing is left here or there"""
     page = owner.page
     owner.open_form("Delete account")
-    expect(owner.account_screen.locator("form")).to_contain_text("at once and for good")
+    expect(owner.account_screen.locator("form")).to_contain_text("cannot be undone")
     owner.send()
     expect(note(owner, "password")).to_contain_text("Enter your password.")
     owner.fill(password="wrong#PASS27")
@@ -193,12 +193,12 @@ def test_A14_deleting_the_account_takes_everything(owner):
     assert owner.server.status_of(session) == 200
     owner.fill(password=owner.account.password)
     owner.send()
-    expect(page.locator(".form-notice")).to_have_text("Your account and everything in it are deleted.")
+    expect(page.locator(".form-notice")).to_have_text("Your account was deleted.")
     assert traces.stored(page) == {"blobs": 0, "journal": 0, "keys": 1, "photos": 0, "vaults": 0}
     assert owner.server.status_of(session) == 401
     assert owner.account.email not in page.content()
     owner.try_to_come_in()
-    expect(page.locator(".form-error")).to_have_text("That email or mobile and that password do not match.")
+    expect(page.locator(".form-error")).to_have_text("Wrong email, mobile number or password.")
     page.reload()
     expect(page.locator("#login")).to_be_visible()
     assert re.search(r"/(sign-in)?$", page.url)
@@ -218,11 +218,11 @@ def test_A14_deleting_one_account_leaves_the_others_of_the_device(people, own_se
     person.open_form("Delete account")
     person.fill(password=person.account.password)
     person.send()
-    expect(person.page.locator(".form-notice")).to_contain_text("are deleted")
+    expect(person.page.locator(".form-notice")).to_contain_text("was deleted")
     assert traces.stored(person.page)["vaults"] == 1
     own_server.kill()
     person.try_to_come_in()
-    expect(person.page.locator(".form-error")).to_contain_text("match no account on this device")
+    expect(person.page.locator(".form-error")).to_contain_text("no account on this device has this login")
     person.account = first
     person.come_in()
     person.sees("Of the first")
@@ -251,9 +251,9 @@ def test_A14_an_operators_password_is_for_one_use(people, own_server):
     person.wait_until_synced()
     given = temporary(reset_password(own_server, person.account.email))
     person.look_again()
-    expect(person.page.locator(".form-notice")).to_contain_text("Your session has ended")
+    expect(person.page.locator(".form-notice")).to_contain_text("You were logged out")
     person.try_to_come_in(password="cobalt#RIVER27")
-    expect(person.page.locator(".form-error")).to_contain_text("do not match")
+    expect(person.page.locator(".form-error")).to_contain_text("Wrong email")
     person.try_to_come_in(password=given)
     expect(person.page.get_by_role("heading", name="Choose your password")).to_be_visible()
     expect(person.page.locator("#current")).to_have_count(0)
@@ -276,7 +276,7 @@ def test_A14_an_operators_password_is_for_one_use(people, own_server):
     person.close_account_screen()
     person.log_out()
     person.try_to_come_in(password=given)
-    expect(person.page.locator(".form-error")).to_contain_text("do not match")
+    expect(person.page.locator(".form-error")).to_contain_text("Wrong email")
     own_server.kill()
     person.come_in()
     person.sees("Buy milk")

@@ -33,7 +33,7 @@ def show(person, screen):
         person.send()
         page.locator(".form-error").wait_for()
         if screen == "drop":
-            page.get_by_role("button", name="Go on without them").click()
+            page.get_by_role("button", name="Discard them").click()
     else:
         show_page(person, screen)
     person.settle()

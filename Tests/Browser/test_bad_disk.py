@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 import drafts
 
-DAMAGED = "Part of what this device kept could not be read. The server’s copy is fetched again."
+DAMAGED = "Some data on this device could not be read. It is loaded again from the server."
 
 # Flips a bit in the sealed bytes of the snapshot, or of each batch of the journal whose key is above one and not above
 # the other.
@@ -122,7 +122,7 @@ def test_S6_a_disk_that_the_browser_dropped_is_said(people, server):
     person.page.evaluate("() => new Promise(done => { indexedDB.deleteDatabase('daybook').onsuccess = done; })")
     person.open()
     person.sees("Buy milk")
-    expect(person.banner).to_contain_text("cannot store anything")
+    expect(person.banner).to_contain_text("cannot store data")
     person.add("In memory")
     person.records.wait_until(lambda all: "In memory" in all)
 

@@ -139,7 +139,7 @@ def test_T3_no_tag_twice_whatever_its_case(person):
     person.write("Tagged", tags=["Home"])
     person.page.fill("#editor-tag", "hOME")
     person.page.press("#editor-tag", "Enter")
-    expect(error(person, "tags")).to_contain_text("is there already")
+    expect(error(person, "tags")).to_contain_text("is already there")
     expect(person.page.locator("#editor-tag")).to_have_attribute("aria-invalid", "true")
     expect(person.page.locator("#editor-tag")).to_have_value("hOME")
     expect(person.editor.locator(".tag.is-removable")).to_have_count(1)
@@ -233,7 +233,7 @@ def test_T6_a_reminder_is_set_for_the_future_only(phone_with):
     person.pick_day(day(), panel)
     person.pick_time("reminder", "00:00")
     person.page.click(".sheet-bar [type=submit]")
-    expect(error(person, "reminder")).to_have_text("Choose a moment in the future.")
+    expect(error(person, "reminder")).to_have_text("Choose a time in the future.")
     assert person.page.input_value("#editor-title") == "Call"
     person.page.fill("#editor-reminderTyped", "tomorrow 8:15")
     expect(error(person, "reminder")).to_have_count(0)

@@ -82,9 +82,9 @@ def test_D1_photos_move_with_the_keyboard_alone(notes):
     notes.sheet.locator("[host-reorders]").wait_for()
     notes.tiles.nth(0).focus()
     page.keyboard.press("Alt+ArrowRight")
-    expect(page.locator("#polite")).to_have_text("Moved to place 2 of 4.")
+    expect(page.locator("#polite")).to_have_text("Moved to position 2 of 4.")
     page.keyboard.press("Alt+ArrowDown")
-    expect(page.locator("#polite")).to_have_text("Moved to place 3 of 4.")
+    expect(page.locator("#polite")).to_have_text("Moved to position 3 of 4.")
     wanted = [before[1], before[2], before[0], before[3]]
     notes.is_ordered(wanted)
     assert notes.person.focused("data-key") == before[0]

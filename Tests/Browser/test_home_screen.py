@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+import accessibility
 import drafts
+import pictures
 from days import day, milliseconds
+from notes import Notes, files_of
 
 BADGES = """
 window.badges = [];
@@ -86,6 +89,133 @@ def test_D3_what_is_shared_over_unsaved_text_waits_in_sight(people, server):
     person.sees("Oat milk", "Half a thought", "Buy milk")
     line.blur()
     expect(line).to_be_hidden()
+
+
+# What the system does with a share: a form in the manifest's words, to the address that the manifest gives.
+FORM = """([fields, action]) => {
+  const form = Object.assign(document.createElement('form'), { action, method: 'post', enctype: 'multipart/form-data' });
+  for (const [name, value] of Object.entries(fields)) {
+    const field = Object.assign(document.createElement(value === null ? 'input' : 'textarea'), { name });
+    if (value === null) Object.assign(field, { type: 'file', multiple: true, id: 'shared-files' });
+    else field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  window.send = () => form.submit();
+}"""
+WORKER = """() => navigator.serviceWorker.ready.then(ready => new Promise(done => {
+  if (ready.active.state === 'activated') done(true);
+  else ready.active.addEventListener('statechange', () => ready.active.state === 'activated' && done(true));
+}))"""
+WAITING = """() => new Promise(done => {
+  const opening = indexedDB.open('daybook-shared');
+  opening.onsuccess = () => {
+    const { result } = opening;
+    const answer = count => { result.close(); done(count); };
+    if (!result.objectStoreNames.contains('shared')) return answer(0);
+    const counting = result.transaction('shared').objectStore('shared').count();
+    counting.onsuccess = () => answer(counting.result);
+  };
+})"""
+
+
+def share(person, *photos, **texts):
+    """Another app shares photos and texts. The service worker has the page by then, as in an app that is installed."""
+    page = person.page
+    page.wait_for_function(WORKER)
+    if not page.evaluate("() => !!navigator.serviceWorker.controller"):
+        page.reload()
+        page.wait_for_function("() => !!navigator.serviceWorker.controller")
+    _, manifest = person.server.request("GET", "/app.webmanifest")
+    target = manifest["share_target"]
+    files = target["params"]["files"][0]["name"]
+    fields = {target["params"][name]: text for name, text in texts.items()} | ({files: None} if photos else {})
+    page.evaluate(FORM, [fields, target["action"]])
+    if photos:
+        page.set_input_files(
+            "#shared-files",
+            [{"name": f"IMG_{place}.jpg", "mimeType": "image/jpeg", "buffer": photo} for place, photo in enumerate(photos)],
+        )
+    with page.expect_navigation():
+        page.evaluate("() => window.send()")
+
+
+def answer(person, button):
+    expect(person.alert).to_contain_text("to a new note?")
+    person.alert.get_by_role("button", name=button, exact=True).click()
+    expect(person.alert).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_D3_N5_shared_photos_are_a_new_note(people, own_server, size):
+    """[D3] [N5] with the text; scaled and without the camera's metadata; nothing is added before the person says so"""
+    person = people(size, own_server, service_workers="allow").arrive("Buy milk")
+    notes = Notes(person)
+    large = pictures.encoded(pictures.scene(3000, 2000, 7), "JPEG", exif=pictures.exif(6))
+    share(person, large, pictures.photo(2), title="Kingfishers by the lake", text="Two of them " * 12)
+    expect(person.alert).to_contain_text("Add 2 photos to a new note?")
+    expect(person.alert).to_contain_text("Kingfishers by the lake")
+    assert accessibility.everything(person.page, touch=person.touch, within="dialog[open]") == []
+    person.pause(1)
+    assert files_of(own_server) == [] and notes.stored() == []
+    answer(person, "Add")
+    expect(person.page.locator("#note-title")).to_have_value("Kingfishers by the lake")
+    notes.shows(2)
+    notes.done().close()
+    stored = notes.stored_photos(2)
+    assert max(max(photo["width"], photo["height"]) for photo in stored) == 2048
+    (note,) = notes.stored()
+    assert note["title"] == "Kingfishers by the lake" and note["description"] == ("Two of them " * 12).strip()
+    assert all(pictures.CAMERA not in notes.bytes_of(photo["sha256"]) for photo in stored)
+    notes.wait(lambda: person.page.evaluate(WAITING) == 0, "no photo waits any more")
+    person.reload()
+    expect(person.alert).to_have_count(0)
+
+
+def test_D3_shared_photos_wait_for_the_sign_in(people, own_server):
+    """[D3] the sign-in says so; they outlive a reload; too many are told; text alone is a to-do as before"""
+    person = people("phone", own_server, service_workers="allow").arrive("Buy milk")
+    other = people("phone", own_server, service_workers="allow")
+    other.account = person.account
+    other.open("/")
+    other.page.locator("input[type=password]").wait_for()
+    share(other, *[pictures.photo(seed, 80, 60) for seed in range(13)])
+    expect(other.page.locator(".form-notice")).to_contain_text("Sign in to add what you shared")
+    other.page.reload()
+    expect(other.page.locator(".form-notice")).to_contain_text("Sign in to add what you shared")
+    assert other.page.evaluate(WAITING) == 11
+    other.fill(login=person.account.email, password=person.account.password)
+    other.send()
+    expect(other.alert).to_contain_text("to a new note?")
+    # Escape leaves it open: it is asked again.
+    other.press("Escape")
+    expect(other.alert).to_have_count(0)
+    other.reload()
+    answer(other, "Add")
+    Notes(other).shows(10)
+    expect(other.toast).to_contain_text("10 photos at most")
+    Notes(other).close()
+    share(other, text="Oat milk")
+    expect(other.page.locator("#editor-title")).to_have_value("Oat milk")
+    expect(other.alert).to_have_count(0)
+
+
+def test_D3_shared_photos_are_dropped_by_a_no_and_by_logging_out(people, own_server):
+    """[D3] [A10] nothing of them is left on the device; what is no photo is told"""
+    person = people("desktop", own_server, service_workers="allow").arrive("Buy milk")
+    notes = Notes(person)
+    share(person, pictures.photo(1))
+    answer(person, "Discard")
+    notes.wait(lambda: person.page.evaluate(WAITING) == 0, "no photo waits any more")
+    share(person, b"no picture at all", pictures.photo(3))
+    answer(person, "Add")
+    notes.shows(1)
+    expect(person.toast).to_contain_text("cannot use that file")
+    share(person, pictures.photo(4))
+    expect(person.alert).to_contain_text("Add the photo to a new note?")
+    person.press("Escape")
+    person.log_out()
+    notes.wait(lambda: person.page.evaluate(WAITING) == 0, "no photo waits for the next person")
 
 
 def test_D3_the_icon_tells_what_is_due(people, server):

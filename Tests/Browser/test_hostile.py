@@ -59,7 +59,7 @@ def test_strange_texts_are_shown_as_text_everywhere(guarded, size):
         expect(person.page.locator("#editor-detail")).to_have_value(text * 3)
         person.close_editor()
         expect(person.editor).to_have_count(0)
-    person.page.get_by_role("button", name="Show a bin on every to-do").click()
+    person.page.get_by_role("button", name="Show delete buttons").click()
     person.page.get_by_role("button", name=f"Delete “{EVIL}”").click()
     expect(person.dialog).to_contain_text(EVIL)
     person.dialog.get_by_role("button", name="Delete").click()

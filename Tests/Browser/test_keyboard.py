@@ -178,7 +178,7 @@ def test_D1_a_rows_menu_by_keyboard(typist):
 
 def test_D1_a_dialog_by_keyboard(typist):
     """[T9] the focus stays inside, Escape keeps the to-do, and the focus returns"""
-    typist.page.get_by_role("button", name="Show a bin on every to-do").click()
+    typist.page.get_by_role("button", name="Show delete buttons").click()
     bin = typist.page.get_by_role("button", name="Delete “Second”")
     bin.focus()
     typist.press("Enter")
@@ -272,3 +272,5 @@ def test_D1_a_print_has_what_is_open_over_the_whole_width(desktop_with):
     person.page.emulate_media(media="print")
     expect(person.page.locator(".pane")).to_be_hidden()
     assert person.page.locator("#editor-title").bounding_box()["width"] >= 1400
+    placeholder = "() => getComputedStyle(document.querySelector('#editor-tag'), '::placeholder').color"
+    assert person.page.evaluate(placeholder) == "rgba(0, 0, 0, 0)", "an empty field says nothing on paper"

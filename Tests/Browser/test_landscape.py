@@ -1,5 +1,7 @@
 """[D1] A phone on its side, rows of one or two lines, and a pane that can be widened."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -56,11 +58,52 @@ def test_T7_a_row_is_one_or_two_lines(people, server, size):
     expect(person.row("Call Asha").locator(".row-detail")).to_be_visible()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_T7_a_row_with_a_date_a_tag_and_a_detail_is_two_lines_on_a_phone(people, server, scheme):
+    """[T7] from 360 pixels on; all of it can be read, and so at 200 % of text, where it takes the lines that it needs"""
+    tomorrow = milliseconds(day(1).replace(hour=17, minute=30, second=0, microsecond=0))
+    full = {"title": "Call Asha", "detail": "About the trip to the lake", "tags": ["home"], "deadline": tomorrow}
+    person = people("phone", server, color_scheme=scheme).arrive("Milk", full, {"title": "Milk", "tags": ["home"]})
+    row = person.row("Call Asha")
+    for width in (360, 390, 430):
+        person.page.set_viewport_size({"width": width, "height": 800})
+        person.settle()
+        assert max(person.page.evaluate(HEIGHTS)) <= 80, width
+        for part in (".stamp", ".due", ".tag", ".row-detail"):
+            box = row.locator(part).bounding_box()
+            assert box["width"] > 40 and box["x"] + box["width"] <= width, (width, part)
+            if part != ".row-detail":
+                assert row.locator(part).evaluate("e => e.scrollWidth <= e.clientWidth + 1 || getComputedStyle(e).display === 'inline'")
+    expect(row.locator(".stamp")).to_have_text(re.compile(r"^Added \d\d:\d\d$"))
+    assert accessibility.contrast(person.page) == []
+    assert accessibility.narrow_or_large(person) == []
+
+
+def test_T7_a_row_is_two_lines_on_a_tablet(people, server):
+    """[T7] where the time has no room beside the title, it stands beside the detail"""
+    tomorrow = milliseconds(day(1).replace(hour=17, minute=30, second=0, microsecond=0))
+    full = {"title": "Mend the blue lamp", "detail": "The blue one", "tags": ["home", "town", "work"], "deadline": tomorrow}
+    person = people("tablet", server).arrive(full, {**full, "title": "Mend"}, {"title": "Mop", "detail": "The blue one"})
+    for width in (820, 1000):
+        person.page.set_viewport_size({"width": width, "height": 1000})
+        person.settle()
+        assert max(person.page.evaluate(HEIGHTS)) <= 80, width
+        assert min(person.page.evaluate(HEIGHTS)) >= 70, "a detail has a line of its own"
+
+
+def test_D1_an_empty_list_stands_in_the_middle(people, server):
+    """[D1] of the list, on a wide window"""
+    person = people("desktop", server).arrive("Buy milk")
+    person.filter("Done")
+    box, pane = person.page.locator(".empty").bounding_box(), person.page.locator(".pane").bounding_box()
+    assert box["x"] + box["width"] / 2 == pytest.approx(pane["x"] + pane["width"] / 2, abs=2)
+
+
 def test_D1_a_pane_is_widened_by_hand_and_by_keys(people, server):
     """[D1] the device keeps the width; a double click gives back the usual one"""
     person = people("desktop", server).arrive("Buy milk")
     pane = person.page.locator(".shell > .detail")
-    splitter = person.page.get_by_role("separator", name="Width of the pane")
+    splitter = person.page.get_by_role("separator", name="Pane width")
     splitter.focus()
     before = pane.bounding_box()["width"]
     person.page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
@@ -89,7 +132,7 @@ def test_D1_a_pane_leaves_the_list_its_room(people, server):
     person = people("desktop", server, viewport={"width": 1600, "height": 900}).arrive("Buy milk")
     page = person.page
     pane = page.locator(".shell > .detail")
-    splitter = page.get_by_role("separator", name="Width of the pane")
+    splitter = page.get_by_role("separator", name="Pane width")
     page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
     splitter.focus()
     person.press("Home")

@@ -40,7 +40,7 @@ def show(person, screen):
         person.row("Buy milk").locator(".row-body").click(button="right")
         person.menu.wait_for()
     elif screen == "dialog":
-        person.page.get_by_role("button", name="Show a bin on every to-do").click()
+        person.page.get_by_role("button", name="Show delete buttons").click()
         person.page.get_by_role("button", name="Delete “Buy milk”").click()
         person.dialog.wait_for()
     elif screen == "help":

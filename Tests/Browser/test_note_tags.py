@@ -131,3 +131,37 @@ def test_S6_a_tag_that_is_being_typed_outlives_the_page(writer):
     writer.alert.get_by_role("button", name="Discard").click()
     expect(notes.sheet).to_have_count(0)
     expect(writer.row(TITLE).locator(".tag")).to_have_text(["tra"])
+
+
+def test_N7_a_tag_that_only_notes_have_is_among_the_lists(writer):
+    """[N7] [L5] it leads to a list that names its notes, and on to all of them; light, dark, 200 %"""
+    notes = Notes(writer).go().new().done().tag("lake").close()
+    page = writer.page
+    if page.locator(".tab").first.is_visible():
+        writer.go_to("To-dos")
+    writer.filter("lake")
+    found = page.locator(".found")
+    expect(found).to_contain_text(TITLE)
+    expect(page.locator(".empty")).to_contain_text("No to-dos with this tag")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        writer.settle()
+        assert accessibility.everything(page, touch=writer.touch) == []
+    assert accessibility.narrow_or_large(writer) == []
+    found.get_by_role("button", name="1 note", exact=True).click()
+    expect(page.locator(".large-title")).to_have_text("Notes")
+    expect(page.locator("#search")).to_have_value("#lake")
+    writer.sees(TITLE)
+    if writer.touch:
+        notes.open()
+    else:
+        writer.search("")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+k")
+        page.locator("#palette").wait_for()
+        page.keyboard.type("lak")
+        expect(page.locator(".palette [aria-selected=true]")).to_have_text("lake")
+        page.keyboard.press("Enter")
+        expect(found).to_contain_text(TITLE)
+        found.locator(".found-item").click()
+        expect(notes.sheet.locator(".note-title")).to_have_text(TITLE)

@@ -74,7 +74,7 @@ def test_L1_the_keyboard_moves_rows(people, server):
     expect(person.row(start[0])).to_be_focused()
     person.press("Alt+ArrowUp")
     person.sees(start[1], start[0], start[2], start[3])
-    expect(person.page.get_by_text("Moved to place 2 of 4.")).to_have_count(1)
+    expect(person.page.get_by_text("Moved to position 2 of 4.")).to_have_count(1)
     person.press("ArrowDown")
     expect(person.row(start[2])).to_be_focused()
     person.sees(start[1], start[0], start[2], start[3])
@@ -209,3 +209,32 @@ def test_D1_a_press_on_an_offered_tag_does_not_add_what_was_typed(people, server
     person.editor.get_by_role("group", name="Tags in use").get_by_role("button", name="home").click()
     expect(person.editor.locator(".tag.is-removable")).to_have_text(["home"])
     expect(field).to_be_focused()
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_T3_a_rows_menu_adds_a_tag(people, server, size):
+    """[T3] [T8] one of those in use, with undo; none is offered to a to-do that has as many as it may have"""
+    full = {"title": "Full", "tags": ["a", "b", "c"]}
+    person = people(size, server).arrive({"title": "Pack", "tags": ["work"]}, full, "Sweep")
+    person.open_row_menu("Sweep")
+    offered = person.menu.get_by_role("group", name="Add a tag").get_by_role("menuitem")
+    expect(offered).to_have_count(3)
+    assert accessibility.everything(person.page, touch=person.touch, within=".menu") == []
+    person.page.emulate_media(color_scheme="dark")
+    assert accessibility.contrast(person.page) == []
+    person.menu.get_by_role("menuitem", name="b", exact=True).click()
+    expect(person.row("Sweep").locator(".tag")).to_have_text(["b"])
+    expect(person.toast).to_contain_text("#b")
+    person.toast.get_by_role("button", name="Undo").click()
+    expect(person.row("Sweep").locator(".tag")).to_have_count(0)
+    person.open_row_menu("Full")
+    expect(offered).to_have_count(0)
+    person.press("Escape")
+    if person.touch:
+        for width, height in ((320, 568), (844, 390)):
+            person.page.set_viewport_size({"width": width, "height": height})
+            person.open_row_menu("Sweep")
+            delete = person.menu.get_by_role("menuitem", name="Delete")
+            delete.scroll_into_view_if_needed()
+            expect(delete).to_be_in_viewport()
+            person.press("Escape")

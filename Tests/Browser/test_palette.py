@@ -65,7 +65,7 @@ def test_D1_lists_pages_and_tags_open_from_it(typist):
         expect(palette(typist)).to_have_count(0)
     open_palette(typist)
     page.keyboard.type("zebra")
-    expect(palette(typist)).to_contain_text("Nothing found.")
+    expect(palette(typist)).to_contain_text("No results")
     page.keyboard.press("Enter")
     expect(palette(typist)).to_be_visible()
     page.fill("#palette", "trash")

@@ -87,4 +87,4 @@ def test_A5_passwords_may_be_pasted(people, server):
     for field, text in zip(CHANGE, (person.account.password, later, later)):
         paste(person, field, text)
     person.send()
-    expect(person.account_screen.locator(".form-notice")).to_contain_text("Your password is changed.")
+    expect(person.account_screen.locator(".form-notice")).to_contain_text("Password changed.")

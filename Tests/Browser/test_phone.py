@@ -92,7 +92,7 @@ def test_D1_the_large_title_shrinks_into_the_bar(people, server):
     person.page.evaluate("() => document.querySelector('.pane').scrollTop = 400")
     expect(small).to_have_css("opacity", "1")
     expect(person.page.locator(".large-title")).not_to_be_in_viewport()
-    expect(person.page.get_by_role("button", name="Show a bin on every to-do")).to_be_in_viewport()
+    expect(person.page.get_by_role("button", name="Show delete buttons")).to_be_in_viewport()
     person.page.get_by_role("navigation").get_by_role("button", name="To-dos").tap()
     expect(small).to_have_css("opacity", "0")
     expect(person.page.locator(".large-title")).to_be_in_viewport()

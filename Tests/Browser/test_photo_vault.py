@@ -104,7 +104,7 @@ def test_A14_photos_go_with_the_account(people, own_server):
     person.open_form("Delete account")
     person.fill(password=person.account.password)
     person.send()
-    expect(person.page.locator(".form-notice")).to_contain_text("are deleted")
+    expect(person.page.locator(".form-notice")).to_contain_text("was deleted")
     assert traces.stored(person.page)["photos"] == 2
     wait_until(lambda: len(files_of(own_server)) == 2, "the other's files alone")
 

@@ -146,7 +146,7 @@ def test_S12_a_photo_that_was_taken_off_is_seen_and_comes_back(notes, place):
     expect(line.locator("img[host-loaded]")).to_have_count(1)
     line.get_by_role("button", name=f"Restore the photo of “{TITLE}”").click()
     expect(line).to_have_count(0)
-    person.hears(f"The photo is back on “{TITLE}”.")
+    person.hears(f"Photo restored to “{TITLE}”.")
     assert sorted(photo["sha256"] for photo in notes.stored_photos(2)) == sorted(before)
 
 
@@ -156,7 +156,7 @@ def test_N6_the_same_photo_twice_is_one(people, own_server):
     data = pictures.photo(5)
     notes.new().add(data).shows(1)
     notes.add(data)
-    expect(notes.person.toast).to_contain_text("That photo is in this note already.")
+    expect(notes.person.toast).to_contain_text("This photo is already in the note.")
     notes.shows(1).stored_photos(1)
     notes.done().close()
     notes.new("The same lake again").add(data).shows(1)

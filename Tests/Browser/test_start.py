@@ -104,12 +104,12 @@ def test_a_newer_version_is_offered_and_never_forced(people, web, server):
     change(web, "style.css", "\n.large-title { letter-spacing: 3px; }\n")
     server.restart()
     person.page.evaluate(UPDATE)
-    expect(person.toast).to_contain_text("A newer Daybook is here.")
+    expect(person.toast).to_contain_text("A new version is ready.")
     spacing = "getComputedStyle(document.querySelector('.large-title')).letterSpacing"
     person.open("/")
     person.wait_for_list()
     assert person.page.evaluate(spacing) != "3px", "it was forced"
-    expect(person.toast).to_contain_text("A newer Daybook is here.")
+    expect(person.toast).to_contain_text("A new version is ready.")
     person.add("Before the update")
     marked = other.page.evaluate("window.marked = true")
     person.open_account_menu()

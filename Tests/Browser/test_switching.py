@@ -73,7 +73,7 @@ def test_A13_another_ones_password_opens_nothing(device, own_server):
     failure = person.page.locator(".form-error")
     for one, other in ((first, second), (second, first)):
         person.try_to_come_in(one.account.email, other.account.password)
-        expect(failure).to_contain_text("match no account on this device")
+        expect(failure).to_contain_text("no account on this device has this login")
     as_someone(person, first)
     person.come_in()
     person.sees("Of the first")
@@ -92,7 +92,7 @@ def test_A10_logging_out_in_one_tab_ends_the_others_at_once(phone_with):
     person.log_out()
     for tab in (other, third):
         expect(tab.page.locator("#login")).to_be_visible()
-        expect(tab.page.locator(".form-notice")).to_contain_text("Your session has ended")
+        expect(tab.page.locator(".form-notice")).to_contain_text("You were logged out")
         assert "Buy milk" not in tab.page.content()
         tab.page.go_back()
         assert "Buy milk" not in tab.page.content()
@@ -117,7 +117,7 @@ def test_A11_a_tab_of_the_first_writes_nothing_into_the_seconds_account(people, 
     one.new()
     one.write("Written in the first tab")
     one.page.click(".sheet-bar [type=submit]")
-    expect(one.page.locator(".form-notice")).to_contain_text("Your session has ended")
+    expect(one.page.locator(".form-notice")).to_contain_text("You were logged out")
     two.add("Written in the second tab")
     todos = second.records.wait_until(lambda all: "Written in the second tab" in all)
     assert set(todos) == {"Of the second", "Written in the second tab"}

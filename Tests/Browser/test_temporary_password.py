@@ -25,7 +25,7 @@ def reset_password(person):
 
 
 def is_signed_out(person):
-    expect(person.page.locator(".form-notice")).to_have_text("Your session has ended. Sign in again to go on.")
+    expect(person.page.locator(".form-notice")).to_have_text("You were logged out. Sign in again to continue.")
 
 
 def must_choose(person):
@@ -77,7 +77,7 @@ def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
     is_signed_out(person)
     assert "Buy milk" not in person.page.content()
     person.try_to_come_in()
-    expect(person.page.locator(".form-error")).to_have_text("That email or mobile and that password do not match.")
+    expect(person.page.locator(".form-error")).to_have_text("Wrong email, mobile number or password.")
     choose_after(person, temporary)
     person.wait_for_list()
     person.sees("Buy milk")
@@ -89,7 +89,7 @@ def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
     person.log_out()
     for wrong in (temporary, FORGOTTEN):
         person.try_to_come_in(password=wrong)
-        expect(person.page.locator(".form-error")).to_contain_text("do not match")
+        expect(person.page.locator(".form-error")).to_contain_text("Wrong email")
     person.come_in()
     person.sees("Afterwards", "Buy milk")
 
@@ -173,7 +173,7 @@ def test_A13_who_has_forgotten_it_for_good_goes_on_without_them(people, server):
     person.page.context.set_offline(False)
     is_signed_out(person)
     choose_after(person, temporary)
-    person.page.get_by_role("button", name="Go on without them").click()
+    person.page.get_by_role("button", name="Discard them").click()
     person.page.get_by_role("button", name="Discard").click()
     person.wait_for_list()
     person.sees("Buy milk")

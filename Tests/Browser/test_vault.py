@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from notes import wait_until
 
-OFFLINE = "Daybook cannot reach its server, and that email or mobile and that password match no account on this device."
+OFFLINE = "Daybook cannot reach its server, and no account on this device has this login and password."
 EARLIER = "cobalt#RIVER27"
 LATER = "copper#LAKES38"
 
@@ -124,7 +124,7 @@ def write_then_change_the_password_elsewhere(person):
     person.add("Not synced")
     person.records.change_password(person.account, LATER)
     person.page.context.set_offline(False)
-    expect(person.page.locator(".form-notice")).to_contain_text("Your session has ended. Sign in again")
+    expect(person.page.locator(".form-notice")).to_contain_text("You were logged out. Sign in again")
 
 
 def asks_for_the_earlier_one(person):
@@ -163,12 +163,12 @@ def test_A13_one_may_go_on_without_them(people, server):
     write_then_change_the_password_elsewhere(person)
     asks_for_the_earlier_one(person)
     page = person.page
-    page.get_by_role("button", name="Go on without them").click()
+    page.get_by_role("button", name="Discard them").click()
     question = page.get_by_role("alert").filter(has_text="Changes that this device has not synced are discarded for good")
     expect(question).to_be_visible()
     page.get_by_role("button", name="Keep", exact=True).click()
     expect(page.get_by_role("button", name="Discard")).to_have_count(0)
-    page.get_by_role("button", name="Go on without them").click()
+    page.get_by_role("button", name="Discard them").click()
     page.get_by_role("button", name="Discard").click()
     person.wait_for_list()
     person.sees("Buy milk")
@@ -192,7 +192,7 @@ def test_A13_nothing_is_asked_when_everything_was_synced(people, server, leaves)
     else:
         person.records.change_password(person.account, LATER)
         person.look_again()
-        expect(person.page.locator(".form-notice")).to_contain_text("Your session has ended")
+        expect(person.page.locator(".form-notice")).to_contain_text("You were logged out")
     person.come_in()
     person.sees("Synced", "Buy milk")
 

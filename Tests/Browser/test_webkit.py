@@ -25,6 +25,16 @@ def test_D2_to_dos_work_and_stay_on_WebKit(window, server):
     window.wait_for_value(DONE, ["Buy milk"])
 
 
+def test_D1_the_value_of_Repeat_stands_at_the_end_on_WebKit(window, server):
+    window.resize(1200, 900)
+    window.sign_up(server)
+    window.add("Buy milk")
+    window.click(".row-body")
+    window.wait_for("#editor-repeat")
+    style = "const s = getComputedStyle(document.querySelector('#editor-repeat')); return [s.direction, s.textAlign]"
+    assert window.run(style) == ["rtl", "start"]
+
+
 def test_T8_a_finger_swipes_on_WebKit(window, server):
     window.resize(500, 900)
     window.sign_up(server)
@@ -73,7 +83,7 @@ def test_A8_A9_A10_signing_in_staying_and_leaving_on_WebKit(window, server):
     log_out(window)
     assert "Buy milk" not in window.run("return document.body.textContent")
     try_to_sign_in(window, account.email, "wrong#PASS27")
-    window.wait_for_value(LAST_WORDS, lambda words: "do not match" in words)
+    window.wait_for_value(LAST_WORDS, lambda words: "Wrong email" in words)
     try_to_sign_in(window, account.mobile, account.password)
     window.sees("Buy milk")
     for path in ("/", "/account"):
@@ -127,14 +137,14 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
     for field, text in (("current", account.password), ("new", "copper#LAKES38"), ("newAgain", "copper#LAKES38")):
         window.type(f"form [name={field}]", text)
     window.click("form [type=submit]")
-    window.wait_for_value(LAST_WORDS, lambda words: "Your password is changed." in words)
+    window.wait_for_value(LAST_WORDS, lambda words: "Password changed." in words)
     window.click("dialog.screen [aria-label=Close]")
     window.sees("Buy milk")
     window.go(server.url + "/")
     window.sees("Buy milk")
     log_out(window)
     try_to_sign_in(window, account.email, account.password)
-    window.wait_for_value(LAST_WORDS, lambda words: "do not match" in words)
+    window.wait_for_value(LAST_WORDS, lambda words: "Wrong email" in words)
     try_to_sign_in(window, account.email, "copper#LAKES38")
     window.sees("Buy milk")
 
@@ -148,6 +158,6 @@ def test_A13_signing_in_with_no_server_on_WebKit(window, own_server):
     own_server.kill()
     log_out(window)
     try_to_sign_in(window, account.email, "wrong#PASS27")
-    window.wait_for_value(LAST_WORDS, lambda words: "match no account on this device" in words)
+    window.wait_for_value(LAST_WORDS, lambda words: "no account on this device has this login" in words)
     try_to_sign_in(window, account.email, account.password)
     window.sees("Buy milk")

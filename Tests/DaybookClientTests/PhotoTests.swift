@@ -112,7 +112,7 @@ struct PhotoTests {
         let note = try file.addNote()
         let picture = TestPicture.picture(1)
         #expect(try file.add(picture, to: note, test.folder) == nil)
-        #expect(try file.add(picture, to: note, test.folder) == "That photo is in this note already.")
+        #expect(try file.add(picture, to: note, test.folder) == "This photo is already in the note.")
         let photo = try #require(try file.photos(of: note).first)
         let folder = PhotoFolder(test.folder)
         #expect(folder.bytes(of: photo.sha256) == picture.bytes && photo.thumbnail.map { folder.has($0) } == true)

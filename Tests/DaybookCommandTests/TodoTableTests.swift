@@ -118,7 +118,7 @@ struct TodoTableTests {
         )
         #expect(
             table.details(note("Plans", photos: 1)) == [
-                "Plans", "  ID        a1b2c3", "  Photos    1 photo", "  Changed   Added today 12:00", "",
+                "Plans", "  ID        a1b2c3", "  Photos    1 photo", "  Changed   Added 12:00", "",
                 "Milk\u{FFFD}[2J\n- bread",
             ]
         )
@@ -144,7 +144,7 @@ struct TodoTableTests {
         #expect(
             table.details(plans).dropLast(2) == [
                 "Plans", "  ID        a1b2c3", "  Pinned    yes", "  Tags      #home #a\u{FFFD}b",
-                "  Changed   Added today 12:00",
+                "  Changed   Added 12:00",
             ]
         )
     }

@@ -53,7 +53,7 @@ struct ViewTests {
                 tabindex="0"><span class="row-head"><span class="row-title" dir="auto">Buy &lt;milk&gt;</span></span><span class="row-detail" \
                 dir="auto">Two litres</span><span class="row-meta"><span class="due"><svg class="icon" \
                 aria-hidden="true"><use href="#i-calendar"></use></svg>tomorrow</span><span class="tag" \
-                dir="auto">home</span><span class="stamp">Added today 08:00</span></span></button>\
+                dir="auto">home</span></span><span class="stamp">Added 08:00</span></button>\
                 <button type="button" class="icon-button row-more" data-press="7" aria-haspopup="menu" \
                 aria-label="More for “Buy &lt;milk&gt;”" tabindex="0"></button></div></li>
                 """

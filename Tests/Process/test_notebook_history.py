@@ -13,7 +13,7 @@ from test_photos import png, put
 def test_an_earlier_value_is_listed_and_brought_back(devices):
     first = devices.signed_up()
     todo = first.add("Pay rent", "--detail", "To Asha")["short"]
-    assert "Nothing was replaced" in first("history", todo).stderr
+    assert "No earlier versions" in first("history", todo).stderr
     first("sync")
     second = devices.signed_in("second")
     second("edit", todo, "--title", "Rent", "--detail", "In cash")

@@ -46,14 +46,14 @@ import XCTest
         XCTAssertTrue(isSignedIn(within: patience))
         logOut()
         signIn(password: "wrong")
-        expect("That email or mobile and that password do not match.")
+        expect("Wrong email, mobile number or password.")
         XCTAssertFalse(isSignedIn(within: 1))
     }
 
     func test_A8_an_unknown_email_is_refused_in_the_same_words() {
         XCTAssertTrue(app.buttons["Create an account"].waitForExistence(timeout: patience))
         signIn(password: password)
-        expect("That email or mobile and that password do not match.")
+        expect("Wrong email, mobile number or password.")
         XCTAssertFalse(isSignedIn(within: 1))
     }
 

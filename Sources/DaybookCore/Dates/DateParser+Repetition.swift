@@ -49,7 +49,8 @@ extension DateParser {
         } else {
             isRead = adverb(&pattern)
         }
-        guard isRead, isBoundary(at), exception(&pattern), let rule = pattern.rule?.counting(weeksFrom: weekStart) else { return false }
+        guard isRead, isBoundary(at), exception(&pattern), let rule = pattern.rule?.counting(weeksFrom: weekStart)
+        else { return false }
         spoken.repetition = SpokenTime.Repetition(rule: rule, basis: basis)
         while clause() {}
         return !pattern.needsTime && !isCutShort || pattern.needsTime && spoken.minute != nil

@@ -8,6 +8,13 @@ public enum Plan: Equatable, Sendable {
     /// them.
     indirect case words(QuickAdd)
 
+    /// A tag alone.
+    public static func tag(_ tag: String) -> Plan {
+        var words = QuickAdd()
+        words.tags = [tag]
+        return .words(words)
+    }
+
     /// The day; nil for none.
     func day(_ now: Instant, in zone: TimeZone) -> CivilDate? {
         switch self {

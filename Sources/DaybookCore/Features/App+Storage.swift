@@ -76,7 +76,7 @@ extension App {
                 home.takePlace(address)
                 return home.restoreUnsaved(context)
             } + goToEntrance(context) + withHome { $0.toast == nil ? $0.showReplaced() : [] }
-        return effects + offerUpdate()
+        return effects + offerUpdate() + [.shared(.look)]
     }
 
     /// Opens the place whose address the app was opened at. Places above a to-do or a note stay closed.

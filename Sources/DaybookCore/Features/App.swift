@@ -234,7 +234,8 @@ extension App {
         let leadsToSignUp = Route(path: entrance) == .signUp
         let isSignUp = leadsToSignUp && notice == nil
         if leadsToSignUp { entrance = Route.home.path }
-        screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice))
+        let shared = SharedText(path: entrance).isEmpty ? nil : Texts.sharedWaits
+        screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice ?? shared))
     }
 
     fileprivate mutating func answered(_ id: Request.ID, _ answer: Answer, _ now: Instant) -> [Effect] {

@@ -23,6 +23,8 @@ public enum Effect: Equatable, Sendable {
     case write([UInt8], photo: Digest)
     /// End the file with the bytes, and give it to the person under the name.
     case save(name: String, [UInt8])
+    /// Look for photos that another app has shared, give them to a note, or forget them.
+    case shared(SharedPhotos)
     /// Look again for pictures that were not found.
     case retryPhotos
     /// Show a notification of the device, if it may. A later one of the same to-do replaces it silently.
@@ -37,6 +39,15 @@ public enum Effect: Equatable, Sendable {
     case takeUpdate
     /// A pull to refresh has ended.
     case refreshEnded
+
+    /// What is to be done with the photos that another app has shared, which wait on the device.
+    public enum SharedPhotos: Equatable, Sendable {
+        /// `PhotoTransfers.Action.sharedWaiting` follows if there are any.
+        case look
+        /// Each is started in this note, as if the person had chosen it.
+        case take(Note.ID)
+        case drop
+    }
 
     /// The timers. Starting a timer again moves it.
     public enum Timer: Equatable, Sendable {

@@ -164,6 +164,8 @@ extension Home {
             }
             defer { sheet = .note(note) }
             return note.photoKept(ticket, &notebook, context.now)
+        case .sharedWaiting(let count, let query):
+            return overlay == nil ? [.ask(.sharedPhotos(count, SharedText(path: "?" + query)))] : []
         case .read(let digest, let bytes): return draftPhotoRead(digest, bytes)
         case .uploaded(let digest, let answer):
             return [Outcome](notebook.uploaded(digest, answer, isSessionChanging: isChangingSession))
@@ -189,11 +191,17 @@ extension Home {
         return notebook.disk.place == .memory ? Texts.memoryOnly : nil
     }
 
-    /// The tags in use, after the one that an address asks for if no to-do has it.
+    /// The tags in use, after the one that an address asks for if nothing has it.
     public var offeredTags: [String] {
-        let tags = notebook.todos.tags
+        let tags = notebook.tags
         guard let tag = list.filter.tag, !tags.contains(tag) else { return tags }
         return [tag] + tags
+    }
+
+    /// The notes beside the list of to-dos: those that its search finds, or that a search for its tag would find.
+    public var notesBeside: [Slot] {
+        if list.isSearching { return notebook.notes.matches(list.filter.search) }
+        return list.filter.tag.map { notebook.notes.matches("#" + $0) } ?? []
     }
 
     /// The notes that a to-do is offered: the first of their list, and the one that it belongs to.

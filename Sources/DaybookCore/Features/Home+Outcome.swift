@@ -39,6 +39,7 @@ extension Home {
         case .added(let id): if let context { effects += carry(list.offerToShow(id, notebook, context.today)) }
         case .gone(let key): forget(key)
         case .point(let id): list.cursor = id
+        case .takeShared(let shared): if let context { effects += takeShared(shared, context) }
         case .reminderSet: effects += carry(reminders.reminderSet())
         case .signOut(let kind): effects += signOut(kind, context)
         }

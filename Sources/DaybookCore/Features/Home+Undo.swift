@@ -6,7 +6,7 @@ extension Home {
         // The text that was just typed in a note is a step too.
         let saved = saveNote(now)
         let isUndo = direction == .back
-        let tags = notebook.todos.tags
+        let tags = notebook.tags
         guard let undone = isUndo ? notebook.undo(now, step: number) : notebook.redo(now, step: number) else {
             return saved + carry([.show(Toast(text: isUndo ? Texts.nothingToUndo : Texts.nothingToRedo))])
         }
@@ -26,7 +26,7 @@ extension Home {
     /// tags in use before the step.
     private mutating func followTag(_ before: [String]) {
         guard let tag = list.filter.tag, before.hasText(tag) else { return }
-        let tags = notebook.todos.tags
+        let tags = notebook.tags
         if tags.hasText(tag) { return }
         let new = tags.filter { !before.hasText($0) }
         if new.count == 1 { list.filter.tag = new[0] }

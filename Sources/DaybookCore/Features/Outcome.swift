@@ -45,6 +45,8 @@ enum Outcome: Equatable {
     case added(Todo.ID)
     /// The cursor of the list goes to a to-do.
     case point(at: Todo.ID)
+    /// The photos that another app shared go into a new note, with their text.
+    case takeShared(SharedText)
     /// A reminder was set.
     case reminderSet
     /// The person is signed out.

@@ -22,6 +22,8 @@ public enum Overlay: Equatable, Sendable {
     case confirmLogOut
     /// An address leads to a to-do or a note that is not there.
     case missing(Route)
+    /// Another app shared so many photos (D3).
+    case sharedPhotos(Int, SharedText)
     /// I3: the samples could not be fetched.
     case samplesFailed
     /// T11: the draft has text but no title, or a rule refuses the tag that was typed. Holds the place to open if the person
@@ -56,7 +58,7 @@ public enum Overlay: Equatable, Sendable {
         case turned(MonthGrid.Step)
         case renameTapped
         case removeTapped
-        /// The answer is no. Only the question about the samples remembers this answer.
+        /// The answer is no, which the questions about samples and shared photos remember.
         case declined
         /// It was closed without a choice.
         case dismissed
@@ -81,8 +83,11 @@ extension Overlay {
         case .nameChanged, .renameTapped, .removeTapped, .steered, .walked, .turned: return []
         case .confirmed: return [.dismiss] + confirm(&notebook, now)
         case .declined:
-            guard case .samplesFailed = self else { return [.dismiss] }
-            return [.dismiss] + [Outcome](notebook.declineSamples(now))
+            switch self {
+            case .samplesFailed: return [.dismiss] + [Outcome](notebook.declineSamples(now))
+            case .sharedPhotos: return [.dismiss, .effect(.shared(.drop))]
+            default: return [.dismiss]
+            }
         case .dismissed:
             if case .confirmDiscard = self { return [.dismiss, .move(.editorTitle)] }
             return [.dismiss]
@@ -96,6 +101,7 @@ extension Overlay {
         case .confirmLogOut: [.signOut(.loggedOut)]
         case .missing(.todo(let id)): [Outcome](notebook.restore(id, now)) + [.go(.todo(id))]
         case .missing(.note(let id)): [Outcome](notebook.restore(id, now)) + [.go(.note(id))]
+        case .sharedPhotos(_, let shared): [.takeShared(shared)]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]
         case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .when, .tagChosen, .shortcuts, .palette,

@@ -49,7 +49,7 @@ extension Home {
         offer(.place, Labels.done, .list(.filterTapped(.done)))
         offer(.place, Labels.notes, .list(.sectionChosen(.notes)))
         let places = entries.count
-        for tag in notebook.todos.tags where entries.count < places + Palette.foundMaximum {
+        for tag in notebook.tags where entries.count < places + Palette.foundMaximum {
             offer(.tag, tag, .list(.tagTapped(tag)))
         }
         offer(.command, Labels.undo, .list(.key(.undo, at: nil)))

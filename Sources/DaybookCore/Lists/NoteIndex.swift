@@ -6,7 +6,7 @@ public struct NoteIndex: Sendable {
     /// Photos of all notes, of those too that are not here.
     public private(set) var photos = PhotosByNote()
     private var pinnedCount = 0
-    private var tagUses = TagUses()
+    private(set) var tagUses = TagUses()
     private let countsTags: Bool
 
     /// An empty index. Without `countsTags` it does not know the tags in use.

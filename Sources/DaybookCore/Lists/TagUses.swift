@@ -9,9 +9,6 @@ struct TagUses: Sendable {
         var count: Int
     }
 
-    /// The tags, in alphabetical order.
-    var names: [String] { uses.map { $0.name } }
-
     /// The tags that begin so, the one that is used most first, without those of `used`; at most `limit`.
     func names(beginning: String, besides used: [String], limit: Int) -> [String] {
         let start = Fold.bytes(Text.trimmed(beginning))
@@ -19,6 +16,26 @@ struct TagUses: Sendable {
         let offered = uses.filter { $0.folded.starts(with: start) && !used.contains($0.folded) }
         return IndexSort.order(offered.count) { offered[$0].count > offered[$1].count }.prefix(limit)
             .map { offered[Int($0)].name }
+    }
+
+    /// The tags of both in alphabetical order, each once, as it is spelled here if it is here.
+    func names(with others: TagUses) -> [String] {
+        var names: [String] = []
+        var place = 0
+        func passOthers(upTo folded: [UInt8]?) {
+            while place < others.uses.count {
+                let order = folded.map { Fold.compare(others.uses[place].folded, $0) } ?? -1
+                if order > 0 { return }
+                if order < 0 { names.append(others.uses[place].name) }
+                place += 1
+            }
+        }
+        for use in uses {
+            passOthers(upTo: use.folded)
+            names.append(use.name)
+        }
+        passOthers(upTo: nil)
+        return names
     }
 
     /// Counts the tags of a thing that is there from now on, or was until now.

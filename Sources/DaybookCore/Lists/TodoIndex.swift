@@ -3,7 +3,7 @@ public struct TodoIndex: Sendable {
     private(set) var list: SlotIndex<Todo>
     /// The number of open to-dos.
     public private(set) var openCount = 0
-    private var tagUses = TagUses()
+    private(set) var tagUses = TagUses()
     private let countsTags: Bool
 
     /// An empty index. Without `countsTags` it does not know the tags in use.
@@ -48,8 +48,8 @@ public struct TodoIndex: Sendable {
     /// All to-dos, in the current order.
     public var todos: [Todo] { list.items }
 
-    /// Tags in use, in alphabetical order.
-    public var tags: [String] { tagUses.names }
+    /// The tags of to-dos, in alphabetical order.
+    public var tags: [String] { tagUses.names(with: TagUses()) }
 
     /// The tags in use that begin so, the one with the most to-dos first, without those of `used`; at most `limit`.
     public func tags(beginning: String, besides used: [String], limit: Int) -> [String] {

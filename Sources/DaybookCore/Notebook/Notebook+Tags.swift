@@ -40,6 +40,9 @@ extension Notebook {
         public var leavesSamples = false
     }
 
+    /// The tags in use of to-dos and notes, in alphabetical order.
+    public var tags: [String] { todos.tagUses.names(with: notes.tagUses) }
+
     /// The tags in use that begin so: those of to-dos, the one that is used most first, and then those of notes alone.
     /// Without those of `used`; at most `limit`.
     public func tags(beginning: String, besides used: [String], limit: Int) -> [String] {

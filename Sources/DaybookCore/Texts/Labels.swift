@@ -15,7 +15,7 @@ package enum Labels {
     package static var name: String { "Name" }
     package static var mobile: String { "Mobile" }
     package static var mobileHint: String { "10 digits, in India" }
-    package static var mobileHintOfAnyCountry: String { "With + and the country’s code, or nothing" }
+    package static var mobileHintOfAnyCountry: String { "With the country code, or leave it empty" }
     package static var email: String { "Email" }
     package static var password: String { "Password" }
     package static var passwordAgain: String { "Password again" }
@@ -33,17 +33,17 @@ package enum Labels {
 
     package static var chooseOwnPassword: String { "Choose your password" }
     package static var chooseOwnPasswordText: String {
-        "The person who runs this server gave you a password for one use. Choose one that only you know."
+        "The password you were given works once. Choose one that only you know."
     }
     package static var earlierPassword: String { "Earlier password" }
     package static var earlierPasswordText: String {
         """
-        Your password has changed since this device was last open. Changes that are not synced yet are locked \
-        with the earlier password. Enter it to bring them back.
+        Your password was changed on another device. Changes that are not synced yet are locked with your \
+        earlier password. Enter it to sync them.
         """
     }
-    package static var bringBack: String { "Bring them back" }
-    package static var goOnWithout: String { "Go on without them" }
+    package static var bringBack: String { "Sync them" }
+    package static var goOnWithout: String { "Discard them" }
     package static var dropEarlierText: String {
         "Changes that this device has not synced are discarded for good. Everything that was synced stays."
     }
@@ -63,26 +63,26 @@ package enum Labels {
     package static var sessions: String { "Where you are signed in" }
     package static var thisDevice: String { "This device" }
     package static var unknownDevice: String { "Unnamed device" }
-    package static var deviceName: String { "Name of the device" }
+    package static var deviceName: String { "Device name" }
     package static var rename: String { "Rename" }
     package static var endSession: String { "Log out" }
     package static var endOthers: String { "Log out everywhere else" }
     package static var activity: String { "Activity" }
     package static var yourData: String { "Your data" }
-    package static var exportText: String { "Everything you have here, in one zip file that other programs can read." }
+    package static var exportText: String { "All your data in one zip file that other apps can read." }
     package static var download: String { "Download everything" }
     package static var downloadDrafts: String { "Download drafts" }
     package static var bringIn: String { "Import an export" }
     package static var bringingIn: String { "Importing…" }
     package static var importNeedsEmpty: String {
-        "An export can be imported into an account that has no to-dos and no notes. Samples do not count."
+        "You can import into an account that has no to-dos and no notes. Samples do not count."
     }
     package static var leaving: String { "Leaving" }
     package static var deleteAccount: String { "Delete account" }
     package static var deleteAccountText: String {
         """
-        This deletes your account and everything in it, on the server and on this device, at once and for \
-        good. Download everything first if you may want it.
+        Your account and everything in it will be deleted from the server and from this device. This cannot be \
+        undone. Download everything first if you want to keep it.
         """
     }
     package static var deleteEverything: String { "Delete everything" }
@@ -99,34 +99,34 @@ package enum Labels {
     package static var hours24: String { "24 hours" }
     package static var hours12: String { "12 hours" }
     package static var openOn: String { "Open on" }
-    package static var whereLeft: String { "Where you left" }
-    package static var onThisDevice: String { "These choices are for this device." }
+    package static var whereLeft: String { "Last list" }
+    package static var onThisDevice: String { "These settings are for this device only." }
 
     // MARK: - Trash, history, samples
 
     package static var trash: String { "Trash" }
     package static var trashText: String {
-        "What you delete, and photos that you take off notes, stay here for 30 days."
+        "Deleted to-dos, notes and photos stay here for 30 days."
     }
-    package static var trashEmpty: String { "Nothing was deleted in the last 30 days." }
+    package static var trashEmpty: String { "The trash is empty." }
     package static var restore: String { "Restore" }
     package static var history: String { "History" }
     package static var historyText: String {
-        "Values that later edits replaced in the last 30 days, here and on other devices. Restore what you miss. "
-            + "Words that are gone now are struck through, words that are new are underlined."
+        "Earlier versions from the last 30 days, from all your devices. Removed words are struck through, new words are "
+            + "underlined."
     }
-    package static var historyEmpty: String { "Nothing was replaced in the last 30 days." }
+    package static var historyEmpty: String { "No earlier versions in the last 30 days." }
     package static var nothing: String { "Nothing" }
-    package static var sampleTitle: String { "This one came with Daybook and can’t be edited" }
-    package static var sampleText: String { "Edit a copy of it, or remove all samples." }
+    package static var sampleTitle: String { "Samples can’t be edited" }
+    package static var sampleText: String { "Edit a copy, or remove all samples." }
     package static var editCopy: String { "Edit a copy" }
     package static var removeSamples: String { "Remove all samples" }
     package static var show: String { "Show" }
     package static var divideTitle: String { "Move the rest to the detail" }
     package static var addDivided: String { "Add, with the rest as its detail" }
-    package static var samplesFailed: String { "No samples for now" }
+    package static var samplesFailed: String { "Couldn’t load the samples" }
     package static var samplesFailedText: String {
-        "The to-dos to start with could not be fetched. Everything else works without them."
+        "Everything else works without them."
     }
     package static var retry: String { "Retry" }
     package static var notNow: String { "Not now" }
@@ -139,16 +139,16 @@ package enum Labels {
     package static var overdue: String { "Overdue" }
     package static var later: String { "Later" }
     package static var emptyTodayTitle: String { "Nothing due today" }
-    package static var emptyTodayText: String { "What is overdue or planned for today shows here." }
+    package static var emptyTodayText: String { "Overdue to-dos and those for today show up here." }
     package static var emptyUpcomingTitle: String { "Nothing planned" }
-    package static var emptyUpcomingText: String { "To-dos with a deadline or a reminder from tomorrow on show here." }
+    package static var emptyUpcomingText: String { "To-dos for tomorrow and later show up here." }
     package static var newTodo: String { "New to-do" }
     package static var addTodo: String { "Add a to-do" }
     package static var search: String { "Search" }
     package static var clearSearch: String { "Clear search" }
     package static var order: String { "Sort" }
-    package static var showBins: String { "Show a bin on every to-do" }
-    package static var hideBins: String { "Hide the bins" }
+    package static var showBins: String { "Show delete buttons" }
+    package static var hideBins: String { "Hide delete buttons" }
     package static var account: String { "Account" }
     package static var filters: String { "Filters" }
     package static var tags: String { "Tags" }
@@ -176,19 +176,19 @@ package enum Labels {
     package static var links: String { "Links" }
     package static var moveToTop: String { "Move to top" }
     package static var emptyTitle: String { "A clear page" }
-    package static var emptyText: String { "Write down the first thing that is on your mind." }
+    package static var emptyText: String { "Write down the first thing on your mind." }
     package static var nothingOpen: String { "Everything is done. Enjoy the quiet." }
-    package static var nothingDone: String { "Nothing is done yet. What you finish shows here." }
-    package static var nothingTagged: String { "No to-do here has this tag." }
-    package static var chooseTodo: String { "Choose a to-do to read or edit it." }
+    package static var nothingDone: String { "Nothing done yet. What you finish shows up here." }
+    package static var nothingTagged: String { "No to-dos with this tag." }
+    package static var chooseTodo: String { "Select a to-do" }
 
     // MARK: - The editor
 
     package static var editTodo: String { "Edit to-do" }
     package static var title: String { "Title" }
-    package static var titlePlaceholder: String { "What is to be done?" }
+    package static var titlePlaceholder: String { "What needs doing?" }
     package static var detail: String { "Detail" }
-    package static var detailPlaceholder: String { "Anything worth remembering about it" }
+    package static var detailPlaceholder: String { "Add details" }
     package static var addTag: String { "Add a tag" }
     package static var deadline: String { "Deadline" }
     package static var reminder: String { "Reminder" }
@@ -201,7 +201,7 @@ package enum Labels {
     package static var whenPlaceholder: String { "tomorrow 9am, every week, #work" }
     package static var pickDay: String { "Pick a day" }
     package static var pickTime: String { "Pick a time" }
-    package static var wholeDay: String { "Whole day" }
+    package static var wholeDay: String { "All day" }
     package static var set: String { "Set" }
     package static var previousMonth: String { "Previous month" }
     package static var nextMonth: String { "Next month" }
@@ -212,10 +212,10 @@ package enum Labels {
     package static var tag: String { "Tag" }
     package static var add: String { "Add" }
     package static var goTo: String { "Go to…" }
-    package static var paneWidth: String { "Width of the pane" }
+    package static var paneWidth: String { "Pane width" }
     package static var commands: String { "Commands" }
-    package static var commandsHint: String { "Find a command, a list, a to-do or a note" }
-    package static var nothingFound: String { "Nothing found." }
+    package static var commandsHint: String { "Search commands, lists, to-dos and notes" }
+    package static var nothingFound: String { "No results" }
     package static var noDate: String { "No date" }
     package static var notSet: String { "Not set" }
     package static var noDeadline: String { "No deadline" }
@@ -237,17 +237,18 @@ package enum Labels {
     package static var noteTitlePlaceholder: String { "What is it about?" }
     package static var noteText: String { "Description" }
     package static var noteTextPlaceholder: String {
-        "Write it down. Begin a line with a dash to make a to-do of it later."
+        "Start writing. Lines that begin with a dash can become to-dos."
     }
-    package static var draft: String { "Draft, only on this device" }
+    package static var draft: String { "Draft, on this device only" }
     package static var draftText: String { "Draft, on this device only." }
     package static var finished: String { "Done" }
     package static var photo: String { "Photo" }
     package static var photos: String { "Photos" }
     package static var addPhotos: String { "Add photos" }
+    package static var sharedText: String { "Another app shared this with Daybook." }
     package static var takePhoto: String { "Take a photo" }
     package static var preparingPhoto: String { "Preparing a photo" }
-    package static var photoHint: String { "Alt and an arrow key move it" }
+    package static var photoHint: String { "Move it with Alt and an arrow key" }
     package static var previousPhoto: String { "Previous photo" }
     package static var nextPhoto: String { "Next photo" }
     package static var makeTodos: String { "Turn dashed lines into to-dos" }
@@ -257,7 +258,7 @@ package enum Labels {
     package static var repeatUnit: String { "Unit" }
     package static var onDays: String { "On" }
     package static var ends: String { "Ends" }
-    package static var endsOnDay: String { "on a day" }
+    package static var endsOnDay: String { "on a date" }
     package static var endsAfterTimes: String { "after a number of times" }
     package static var lastDay: String { "Last day" }
     package static var understood: String { "Understood" }
@@ -277,15 +278,15 @@ package enum Labels {
     package static var sendTest: String { "Send a test" }
     package static var sendingTest: String { "Sending…" }
     package static var testText: String {
-        "A test goes to each of your devices by the same way as a real reminder."
+        "Sends a test to all your devices, just like a real reminder."
     }
-    package static var lastDeliveries: String { "Last deliveries" }
-    package static var noDeliveries: String { "Nothing was sent yet." }
+    package static var lastDeliveries: String { "Recent deliveries" }
+    package static var noDeliveries: String { "Nothing sent yet." }
     package static var testReminder: String { "Test" }
     package static var devices: String { "Devices" }
     package static var noNote: String { "None" }
     package static var openNote: String { "Open the note" }
-    package static var chooseNote: String { "Choose a note to read it." }
+    package static var chooseNote: String { "Select a note" }
     package static var emptyNotesTitle: String { "Nothing written yet" }
     package static var emptyNotesText: String { "A note has a title, some lines, and up to ten photos." }
     package static var orderModified: String { "Last changed first" }
@@ -303,10 +304,10 @@ package enum Labels {
     package static var goneText: String { "Keep writing and restore it, or discard what you typed." }
     package static var todoMissing: String { "This to-do isn’t here" }
     package static var noteMissing: String { "This note isn’t here" }
-    package static var missingText: String { "It was deleted for good, or it belongs to another account." }
+    package static var missingText: String { "It was deleted, or it belongs to another account." }
     package static var inTrash: String { "It is in the trash. Restore it to open it." }
     package static var notHereYet: String {
-        "What this link leads to is not on this device yet. It opens once it has synced."
+        "This is not on this device yet. It opens once it has synced."
     }
     package static var gone: String { "This to-do was deleted on another device." }
     package static var showBoth: String { "Show both" }

@@ -1,10 +1,10 @@
 /// The texts of the account screen.
 extension Texts {
-    static var sessionsEnded: String { "Logged out there." }
-    static var detailsChanged: String { "Your details are changed." }
-    static var passwordChanged: String { "Your password is changed. Other devices have to sign in with it." }
+    static var sessionsEnded: String { "Logged out." }
+    static var detailsChanged: String { "Details changed." }
+    static var passwordChanged: String { "Password changed. Other devices have to sign in again." }
 
-    static var deviceNamed: String { "The device has its new name." }
+    static var deviceNamed: String { "Device renamed." }
     static var deviceMissing: String { "Enter a name for the device." }
     static func deviceForm(_ maximum: Int) -> String { phrase("Use up to \(maximum) characters in one line.") }
 

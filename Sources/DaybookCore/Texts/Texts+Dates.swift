@@ -132,7 +132,7 @@ extension Texts {
         let instant = isChanged ? modified : created
         let date = zone.date(at: instant)
         let today = zone.date(at: now)
-        let when = date == today ? moment(instant, now: now, zone: zone) : day(date, today: today)
+        let when = date == today ? clock(at: instant, zone: zone) : day(date, today: today)
         return (isChanged ? "Changed " : "Added ") + when
     }
 
@@ -158,7 +158,9 @@ extension Texts {
     /// The name of a tag's button in the editor.
     public static func removeTag(_ tag: String) -> String { phrase("Remove the tag “\(tag)”") }
     /// The text of the question before a to-do is deleted.
-    public static func deleteText(_ title: String) -> String { phrase("“\(title)” goes away on all your devices.") }
+    public static func deleteText(_ title: String) -> String {
+        phrase("“\(title)” will be deleted on all your devices.")
+    }
     /// The number of characters by which a text is too long.
     public static func tooMany(_ count: Int) -> String {
         count < 1_000 ? phrase("\(count) too many") : "1,000 or more too many"

@@ -16,7 +16,7 @@ extension Texts {
         device.map { phrase("Edited on “\($0)” too.") } ?? "Edited on another device too."
     }
 
-    static var broughtBack: String { "Restored. The value before it is in the history now." }
+    static var broughtBack: String { "Restored. The value before it is in the history." }
 
     static var historySeen: String {
         "Daybook cannot reach its server. This is the history that was last seen on this device."
@@ -35,7 +35,7 @@ extension Texts {
     /// A photo that was taken off the note with the title.
     public static func photoOf(_ title: String) -> String { phrase("Photo of “\(title)”") }
 
-    static func photoIsBack(_ title: String) -> String { phrase("The photo is back on “\(title)”.") }
+    static func photoIsBack(_ title: String) -> String { phrase("Photo restored to “\(title)”.") }
 
     /// The name of the button that restores something deleted.
     public static func restore(_ trashed: Trashed) -> String {

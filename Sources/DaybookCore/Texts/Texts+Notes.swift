@@ -49,12 +49,12 @@ extension Texts {
     public static func removePhoto(_ place: Int) -> String { phrase("Remove photo \(place)") }
 
     static func photoAdded(_ count: Int) -> String {
-        count == 1 ? "Added 1 photo." : phrase("Added; \(count) photos now.")
+        count == 1 ? "Added 1 photo." : phrase("Added. \(count) photos now.")
     }
-    static func moved(to place: Int, of count: Int) -> String { phrase("Moved to place \(place) of \(count).") }
+    static func moved(to place: Int, of count: Int) -> String { phrase("Moved to position \(place) of \(count).") }
     static var photoRemoved: String { "Removed the photo." }
     static var photoRemovedElsewhere: String { "This photo was removed on another device." }
-    static var photoThere: String { "That photo is in this note already." }
+    static var photoThere: String { "This photo is already in the note." }
     static var photoNotKept: String {
         "That photo was not added: this device has no room for it. Make room, then add it again."
     }
@@ -73,10 +73,21 @@ extension Texts {
             : "The server refused a photo. It stays on this device."
     }
 
+    // MARK: - What another app shared
+
+    static var sharedWaits: String { "Sign in to add what you shared. It waits on this device for a day." }
+    static var sharedLost: String {
+        "The photos were not added: this device has no room for them. Make room, then share them again."
+    }
+    /// The question about photos that another app shared.
+    public static func addShared(_ count: Int) -> String {
+        count == 1 ? "Add the photo to a new note?" : phrase("Add \(count) photos to a new note?")
+    }
+
     /// The state of a photo that is being uploaded.
     public static func uploading(_ percent: Int) -> String { phrase("Uploading, \(percent) %") }
     /// The state of a photo that waits for the network, or for photos before it.
-    public static var waitsForUpload: String { "Waits to be uploaded" }
+    public static var waitsForUpload: String { "Waiting to upload" }
 
     /// A note was pinned, or its pin was taken away.
     static func pinned(_ title: String, _ isPinned: Bool) -> String {

@@ -125,8 +125,8 @@ extension Texts {
 
 extension Labels {
     package static var repeats: String { "Repeat" }
-    package static var repeatFrom: String { "Count from" }
+    package static var repeatFrom: String { "Repeat from" }
     package static var never: String { "Never" }
-    package static var fromDue: String { "the day it is due" }
-    package static var fromDone: String { "the day it is done" }
+    package static var fromDue: String { "the due date" }
+    package static var fromDone: String { "the day it’s done" }
 }

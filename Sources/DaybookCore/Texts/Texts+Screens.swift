@@ -7,14 +7,14 @@ extension Texts {
         "What you pasted is too long for this field. Your text is as it was. Paste a shorter piece."
     }
     static var passwordMissing: String { "Enter your password." }
-    static var signInFailed: String { "That email or mobile and that password do not match." }
-    static var sessionEnded: String { "Your session has ended. Sign in again to go on." }
+    static var signInFailed: String { "Wrong email, mobile number or password." }
+    static var sessionEnded: String { "You were logged out. Sign in again to continue." }
 
     static var signInOffline: String {
-        "Daybook cannot reach its server, and that email or mobile and that password match no account on this device."
+        "Daybook cannot reach its server, and no account on this device has this login and password."
     }
-    static var accountDeleted: String { "Your account and everything in it are deleted." }
-    static var earlierPasswordWrong: String { "That is not the password this device was last opened with." }
+    static var accountDeleted: String { "Your account was deleted." }
+    static var earlierPasswordWrong: String { "That is not your earlier password." }
     static var temporaryEnded: String {
         "The password you were given no longer works. Ask the person who runs this server for another."
     }
@@ -47,8 +47,8 @@ extension Texts {
 
     // MARK: - The list
 
-    static var binsShown: String { "Every to-do shows a bin now." }
-    static var binsHidden: String { "The bins are hidden." }
+    static var binsShown: String { "Delete buttons shown." }
+    static var binsHidden: String { "Delete buttons hidden." }
 
     static func added(_ title: String) -> String { phrase("Added “\(title)”.") }
     static func added(_ count: Int) -> String { phrase("Added \(count) to-dos.") }
@@ -135,7 +135,7 @@ extension Texts {
         phrase("No results for “\(brief(Text.trimmed(search)))”. Showing everything.")
     }
 
-    static var updateReady: String { "A newer Daybook is here." }
+    static var updateReady: String { "A new version is ready." }
 
     // MARK: - Storage and network
 
@@ -145,9 +145,9 @@ extension Texts {
     static var diskRefused: String {
         "This device refused to store your changes. They are kept while Daybook is open."
     }
-    static var memoryOnly: String { "This device cannot store anything, so Daybook needs the network here." }
+    static var memoryOnly: String { "This device cannot store data, so Daybook needs a connection here." }
     static var diskDamaged: String {
-        "Part of what this device kept could not be read. The server’s copy is fetched again."
+        "Some data on this device could not be read. It is loaded again from the server."
     }
 
     static func offline(waiting: Int) -> String {

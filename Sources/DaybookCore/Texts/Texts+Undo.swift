@@ -10,7 +10,7 @@ extension Texts {
         leavesPassed: Bool
     ) -> String {
         var text = phrase(direction == .back ? "Undid: \(did(verb))." : "Redid: \(did(verb)).")
-        if leavesOthers { text += " What was changed elsewhere since stays." }
+        if leavesOthers { text += " Later changes from other devices stay." }
         if leavesPassed { text += " A time that has passed does not come back." }
         return text
     }

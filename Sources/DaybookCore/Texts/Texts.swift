@@ -15,7 +15,7 @@ public enum Texts {
     static var titleRequired: String { "Enter a title." }
     static var importedNotEditable: String { "This to-do was imported. You can mark or delete it, but not edit it." }
     static var deadlinePast: String { "Choose today or a later day." }
-    static var reminderPast: String { "Choose a moment in the future." }
+    static var reminderPast: String { "Choose a time in the future." }
     static var ruleUnreadable: String {
         "Daybook cannot repeat a to-do by this rule. Use an RRULE of RFC 5545 that repeats by days, weeks, months or years."
     }
@@ -23,7 +23,7 @@ public enum Texts {
         "This rule lists too many days. List each day of a month at most once."
     }
     static var tagEmpty: String { "A tag needs at least one character." }
-    static var refused: String { "The server did not take this change." }
+    static var refused: String { "The server did not accept this change." }
     /// The error of a choice of limits that does not exist.
     public static var noSuchLimits: String { "Choose classic or roomy." }
     static func chosen(_ limits: Limits.Choice) -> String {
@@ -55,7 +55,7 @@ public enum Texts {
     }
     static func tagTooLong(_ limit: Int) -> String { phrase("Shorten the tag to \(limit) characters.") }
     static func tooManyTags(_ limit: Int) -> String { phrase("\(limit) tags at most. Remove one first.") }
-    static func tagTwice(_ tag: String) -> String { phrase("“\(tag)” is there already.") }
+    static func tagTwice(_ tag: String) -> String { phrase("“\(tag)” is already there.") }
     static func wrongType(_ field: String) -> String { phrase("The value of \(field) is not of the right type.") }
     static func controlCharacters(_ what: String) -> String {
         phrase("The \(what) has characters that cannot be shown. Remove them.")

@@ -32,8 +32,9 @@ extension PhoneApp {
         case .refreshEnded:
             for waiting in refreshing { waiting.resume() }
             refreshing = []
-        // The system shows what is planned (`plan`), photos are looked for when they are shown, and the App Store updates.
-        case .notify, .retryPhotos, .subscribe, .takeUpdate: break
+        // The system shows what is planned (`plan`), photos are looked for when they are shown, no app shares photos with
+        // this one, and the App Store updates.
+        case .shared, .notify, .retryPhotos, .subscribe, .takeUpdate: break
         }
     }
 

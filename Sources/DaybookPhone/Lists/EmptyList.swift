@@ -20,10 +20,9 @@ extension Home {
         return Texts.count(notebook.todos.count, open: notebook.todos.openCount)
     }
 
-    /// The notes that a search in the to-dos finds too.
+    /// The notes that a search in the to-dos finds too, or that have the tag of the list.
     public var foundNotes: [Note] {
-        guard list.isSearching, list.section == .todos else { return [] }
-        return notebook.notes.matches(list.filter.search).prefix(Self.foundMaximum).map { notebook.notes[$0] }
+        list.section == .todos ? notesBeside.prefix(Self.foundMaximum).map { notebook.notes[$0] } : []
     }
 
     /// The to-dos that a search in the notes finds too.

@@ -64,7 +64,7 @@ extension PhoneApp {
                 isDestructive: true
             )
         case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .when, .tagChosen, .shortcuts, .palette,
-            nil:
+            .sharedPhotos, nil:
             return nil
         }
     }

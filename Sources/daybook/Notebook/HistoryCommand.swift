@@ -31,7 +31,7 @@ struct HistoryCommand: AsyncParsableCommand {
         func work(_ context: NotebookContext) async throws {
             let entries = try await context.history(of: try context.record(named: id))
             if context.isJSON { return try StandardOutput.write([HistoryTexts.json(entries)]) }
-            if entries.isEmpty { return StandardError.write("Nothing was replaced in the last 30 days.") }
+            if entries.isEmpty { return StandardError.write("No earlier versions in the last 30 days.") }
             try StandardOutput.write(HistoryTexts.lines(entries, context))
         }
     }

@@ -38,5 +38,5 @@ class UpperScreens:
         self.open_form("Change password")
         self.fill(current=self.account.password, new=new, newAgain=new)
         self.send()
-        expect(self.account_screen.locator(".form-notice")).to_contain_text("Your password is changed.")
+        expect(self.account_screen.locator(".form-notice")).to_contain_text("Password changed.")
         self.account.password = new

@@ -90,4 +90,83 @@ struct SharedTextTests {
         #expect(story.editor?.draft.title == "Milk")
         #expect(story.app.addresses == ["/", "/new"])
     }
+
+    private static let query = "title=Kingfishers&text=Two+of+them%2C%0Aby+the+lake"
+
+    @Test("[D3] Shared photos wait for an answer; with a yes they and their text are a new note")
+    func photos() throws {
+        var story = launched(at: "/notes?photos=1")
+        #expect(story.homeState.list.section == .notes && story.homeState.sheet == nil)
+        story.play(.photo(.sharedWaiting(2, query: Self.query + "&" + Self.query)))
+        #expect(story.homeState.overlay == .sharedPhotos(2, SharedText(path: "?" + Self.query)), "each text once")
+        #expect(story.homeState.notebook.notes.count == 0 && !story.homeState.isWriting, "nothing is saved")
+        let effects = story.play(.overlay(.confirmed))
+        let note = try #require(story.homeState.openNote)
+        #expect(effects.contains(.shared(.take(note.id))) && story.homeState.overlay == nil)
+        #expect(note.writing?.draft == NoteDraft(title: "Kingfishers", description: "Two of them,\nby the lake"))
+        story.play(.photo(.started(note.id, ticket: "1")))
+        #expect(story.homeState.notebook.photos.incoming.map { $0.note } == [note.id])
+        story.play(.note(.closed))
+        #expect(story.homeState.notebook.notes[note.id]?.title == "Kingfishers")
+    }
+
+    @Test("[D3] Shared photos are dropped by a no, and asked about again after Escape")
+    func photosRefused() {
+        var story = launched(at: "/notes?photos=1")
+        story.play(.photo(.sharedWaiting(1, query: "")))
+        #expect(story.play(.overlay(.dismissed)).contains(.shared(.drop)) == false)
+        story.play(.photo(.sharedWaiting(1, query: "")))
+        #expect(story.play(.overlay(.declined)).contains(.shared(.drop)))
+        #expect(story.homeState.overlay == nil && story.homeState.notebook.notes.count == 0)
+        #expect(story.homeState.sheet == nil)
+    }
+
+    @Test("[D3] What was open is saved before shared photos go into a note; if it cannot be saved, they wait")
+    func photosBeside() throws {
+        var story = Story.signedIn()
+        story.play(.list(.newTapped))
+        story.play(.editor(.titleChanged("Half typed")))
+        story.play(.photo(.sharedWaiting(3, query: "")))
+        let effects = story.play(.overlay(.confirmed))
+        let note = try #require(story.homeState.openNote?.id)
+        #expect(effects.contains(.shared(.take(note))) && story.titles == ["Half typed"])
+        story.play(.note(.titleChanged("The first note")))
+        story.play(.photo(.sharedWaiting(1, query: Self.query)))
+        #expect(story.play(.overlay(.confirmed)).contains(.shared(.take(note))) == false, "another note")
+        #expect(story.homeState.notebook.notes[note]?.title == "The first note")
+        story = Story.signedIn()
+        story.play(.list(.newTapped))
+        story.play(.editor(.detailChanged("No title")))
+        story.play(.photo(.sharedWaiting(3, query: Self.query)))
+        let refused = story.play(.overlay(.confirmed))
+        #expect(!refused.contains { if case .shared = $0 { true } else { false } })
+        #expect(story.homeState.overlay == .confirmDiscard(then: .newNote) && story.homeState.openNote == nil)
+    }
+
+    @Test("[D3] What could not be kept is told, and so is what waits for the sign-in")
+    func photosTold() {
+        let lost = launched(at: "/new?text=Lake&photos=0")
+        #expect(lost.homeState.toast?.text == Texts.sharedLost && lost.editor?.draft.title == "Lake")
+        for path in ["/new?text=Milk", "/notes?photos=1"] {
+            var story = Story()
+            _ = reduce(&story.app, .launched(App.World(), path: path), story.now)
+            _ = reduce(&story.app, .diskEmpty(leftHere: false), story.now)
+            _ = reduce(&story.app, .answered(.account, Answer(status: 401)), story.now)
+            guard case .signIn(let screen) = story.app.screen else {
+                Issue.record("no sign-in")
+                continue
+            }
+            #expect(screen.notice == Texts.sharedWaits)
+            #expect(story.app.addresses == [path], "a reload keeps it")
+        }
+    }
+
+    @Test("[D3] A first line that is too long for a title is the beginning of the description")
+    func longNote() {
+        let line = String(repeating: "word ", count: 30) + "end"
+        var story = Story.signedIn()
+        story.play(.photo(.sharedWaiting(1, query: "text=" + Text.queryEncoded(line))))
+        story.play(.overlay(.confirmed))
+        #expect(story.homeState.openNote?.writing?.draft == NoteDraft(title: "", description: line))
+    }
 }

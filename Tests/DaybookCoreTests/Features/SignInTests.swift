@@ -127,7 +127,7 @@ struct SignInTests {
             effects == [
                 .cancelTimer(.notebook(.retrySync)),
                 .request(Request(.sync, .post, "/api/v1/sync", body: body, account: Story.account.id)),
-                .startTimer(.notebook(.pollSync), milliseconds: 20_000),
+                .startTimer(.notebook(.pollSync), milliseconds: 20_000), .shared(.look),
             ]
         )
     }

@@ -48,10 +48,13 @@ struct Story {
     }
 
     /// Sends an action of the home screen whose effects and state the story is not about.
-    mutating func play(_ action: Home.Action) {
-        _ = reduce(&app, .home(action, newID: newID), now)
-        newID.low += 1
-        now = now.advanced(by: .seconds(1))
+    @discardableResult
+    mutating func play(_ action: Home.Action) -> [Effect] {
+        defer {
+            newID.low += 1
+            now = now.advanced(by: .seconds(1))
+        }
+        return reduce(&app, .home(action, newID: newID), now)
     }
 
     /// Somebody is signed in on a fresh device, the first sync is answered.

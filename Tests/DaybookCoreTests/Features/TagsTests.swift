@@ -130,6 +130,23 @@ import Testing
         #expect(story.homeState.notebook.todos[todo.id]?.detail == "more")
     }
 
+    @Test("[T3] [T8] A row's menu adds a tag, with undo")
+    func fromMenu() {
+        var story = Story.signedIn()
+        let todo = story.add("a #home")
+        story.play(.list(.menuOpened(todo.id, at: nil)))
+        story.play(.list(.planned(todo.id, .tag("work"))))
+        #expect(story.homeState.overlay == nil)
+        #expect(tags(story) == [["home", "work"]])
+        #expect(story.homeState.toast?.text == "Changed “a”: #work.")
+        story.play(.toast(.undoTapped))
+        #expect(tags(story) == [["home"]])
+        story.play(.list(.planned(todo.id, .tag("HOME"))))
+        #expect(tags(story) == [["home"]], "it has the tag")
+        for tag in ["b", "c", "d"] { story.play(.list(.planned(todo.id, .tag(tag)))) }
+        #expect(tags(story) == [["b", "c", "home"]] && story.homeState.toast?.text == Texts.tooManyTags(3))
+    }
+
     @Test("A menu that is not open does nothing")
     func nothing() {
         var story = Story.signedIn()

@@ -118,7 +118,7 @@ import Testing
         let theirs = Record(kind: .todo, id: milk.uuid, fields: [.init(Todo.Field.detail, .string("1 litre"), stamp)])
         _ = notebook.commit(.answered(records: [theirs], after: 0, cursor: 1, results: []))
         let undone4 = notebook.undo(now)
-        #expect(undone4?.text == "Undid: edited “Milk”. What was changed elsewhere since stays.")
+        #expect(undone4?.text == "Undid: edited “Milk”. Later changes from other devices stay.")
         #expect(notebook.todos[milk].map { TodoDraft($0) } == TodoDraft(title: "Milk", detail: "1 litre"))
         let kept = notebook.undo(now)
         #expect(kept?.text == "Not undone: added “Milk”. It was changed elsewhere since." && kept?.number == nil)

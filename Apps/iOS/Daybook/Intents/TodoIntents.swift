@@ -8,7 +8,7 @@ import DaybookPhone
 struct AddTodo: AppIntent {
     static let title: LocalizedStringResource = "Add a To-Do"
 
-    @Parameter(title: "To-do", requestValueDialog: "What is to be done?")
+    @Parameter(title: "To-do", requestValueDialog: "What needs doing?")
     var words: String
 
     func perform() async throws -> some IntentResult & ProvidesDialog {

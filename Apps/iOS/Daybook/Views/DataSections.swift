@@ -53,7 +53,7 @@ struct DataSections: View {
             case .idle, nil: EmptyView()
             }
         } footer: {
-            Text("An export can be imported into an account that has no to-dos and no notes. Samples do not count.")
+            Text("You can import into an account that has no to-dos and no notes. Samples do not count.")
         }
     }
 

@@ -36,7 +36,7 @@ struct SettingsView: View {
                     Text("12 hours").tag(Habits.Clock?.some(.hours12))
                 }
                 Picker("Open on", selection: opening) {
-                    Text("Where you left").tag(Settings.Opening?.none)
+                    Text("Last list").tag(Settings.Opening?.none)
                     Text("Today").tag(Settings.Opening?.some(.today))
                     Text("Upcoming").tag(Settings.Opening?.some(.upcoming))
                     Text("All to-dos").tag(Settings.Opening?.some(.all))
@@ -46,7 +46,7 @@ struct SettingsView: View {
             } header: {
                 Text("This device")
             } footer: {
-                Text("These choices are for this device.")
+                Text("These settings are for this device only.")
             }
             if !home.notebook.rules.offer.isFixed { limits }
             DataSections(phone: phone, home: home)

@@ -30,7 +30,7 @@ struct TodoListView: View {
         // Each list is at its own top.
         .id(home.place)
         .overlay {
-            if selection.slots.isEmpty, selection.parts.isEmpty {
+            if selection.slots.isEmpty, selection.parts.isEmpty, home.foundNotes.isEmpty {
                 ContentUnavailableView(
                     home.emptyWords.title,
                     systemImage: "checkmark.circle",
@@ -93,7 +93,7 @@ struct TodoListView: View {
 
     private var state: Binding<Filter.State> { phone.choice(home.list.filter.state) { .list(.filterTapped($0)) } }
 
-    /// The notes that the search finds too.
+    /// The notes that the search finds too, or that have the tag of the list.
     @ViewBuilder private var found: some View {
         if !home.foundNotes.isEmpty {
             Section("Also found") {

@@ -114,7 +114,7 @@ private struct HistoryView: View {
                     }
                     .accessibilityHint(Text("Restores this value."))
                 }
-                if entries.isEmpty { Text("Nothing was replaced in the last 30 days.") }
+                if entries.isEmpty { Text("No earlier versions in the last 30 days.") }
             }
         }
         .navigationTitle("History")
@@ -147,10 +147,10 @@ private struct RemindersScreenView: View {
                         ForEach(devices, id: \.id) { device in row(device) }
                     }
                 }
-                Section("Last deliveries") {
+                Section("Recent deliveries") {
                     FetchedRows(phone: phone, fetched: screen.deliveries) { deliveries in
                         ForEach(deliveries.indices, id: \.self) { place in row(deliveries[place]) }
-                        if deliveries.isEmpty { Text("Nothing was sent yet.") }
+                        if deliveries.isEmpty { Text("Nothing sent yet.") }
                     }
                 }
             }

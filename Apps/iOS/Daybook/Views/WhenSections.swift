@@ -22,7 +22,7 @@ struct DeadlineSection: View {
                 ReadingView(typed: editor.deadlineTyped)
                 DayCalendar(phone: phone, picked: day) { send(.deadlinePicked($0)) }
                 if let deadline = editor.draft.deadline, let day {
-                    Toggle("Whole day", isOn: isWholeDay(day))
+                    Toggle("All day", isOn: isWholeDay(day))
                     if editor.deadlineMinute(in: phone.moment.zone) != nil {
                         DatePicker("Time", selection: time(deadline), displayedComponents: .hourAndMinute)
                     }

@@ -73,6 +73,8 @@ public struct ListScreen: Equatable, Sendable {
         case dueTapped(Filter.Due)
         /// Nil shows all tags.
         case tagTapped(String?)
+        /// The notes of a tag, whose to-dos show.
+        case notesOfTagTapped(String)
         /// By the button of the list's tag, or by a long press or the other mouse button on the filter of any tag.
         case tagMenuOpened(String, at: Overlay.Point?)
         case orderTapped
@@ -167,6 +169,8 @@ extension ListScreen {
         case .tagTapped(let tag):
             filter.tag = section == .todos && filter.tag == tag ? nil : tag
             return showTodos(notebook, context)
+        case .notesOfTagTapped(let tag):
+            return search("#" + tag) + [.write(filter.search, in: .search), .go(.list(.notes))]
         case .tagMenuOpened(let tag, let point): return [.ask(.tagMenu(tag, at: point))]
         case .orderTapped: return [.ask(.orderMenu)]
         case .orderChosen(let order):
@@ -227,14 +231,14 @@ extension ListScreen {
     /// The person has stopped typing the search.
     mutating func nameSearch() { namesSearch = true }
 
-    /// Shows the filter of an address. A tag in another spelling is the tag of the to-dos.
+    /// Shows the filter of an address. A tag in another spelling is the tag in use.
     mutating func filter(as wanted: Filter, _ notebook: Notebook) {
         filter = wanted
         choice = nil
         namesSearch = true
         guard let tag = wanted.tag else { return }
         let folded = Fold.bytes(tag)
-        filter.tag = notebook.todos.tags.first { Fold.bytes($0) == folded } ?? tag
+        filter.tag = notebook.tags.first { Fold.bytes($0) == folded } ?? tag
     }
 
     private mutating func showTodos(_ notebook: Notebook, _ context: Context) -> [Outcome] {

@@ -17,6 +17,8 @@ extension PhotoTransfers {
         case read(Digest, [UInt8])
         /// The server answered the upload, or did not.
         case uploaded(Digest, Answer)
+        /// So many photos that another app has shared wait for the person's answer, with the query of their text.
+        case sharedWaiting(Int, query: String)
     }
 
     /// The note that a picture on its way goes to.
@@ -36,7 +38,7 @@ extension Notebook {
         case .progress(let digest, let percent):
             uploadProgressed(digest, percent: percent)
             return []
-        case .started, .kept, .read, .uploaded: return []
+        case .started, .kept, .read, .uploaded, .sharedWaiting: return []
         }
     }
 }

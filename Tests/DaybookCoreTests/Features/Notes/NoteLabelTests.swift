@@ -226,4 +226,46 @@ struct NoteLabelTests {
         story.play(.note(.tagSubmitted))
         #expect(tags(story, ids[0]) == ["ho", "trip"])
     }
+
+    @Test("[N7] [L5] A tag that only notes have is among the lists and in the palette, and leads to its notes")
+    func onlyOfNotes() {
+        var (story, ids) = notes("A walk", "A trip")
+        story.add("Pack #home")
+        for (id, tag) in zip(ids, ["Lake", "Home"]) {
+            story.play(.list(.noteTapped(id)))
+            story.play(.note(.tagTextChanged(tag)))
+            story.play(.note(.closed))
+        }
+        #expect(story.homeState.offeredTags == ["home", "Lake"], "one tag in two spellings is one")
+        story.play(.list(.key(.palette, at: nil)))
+        story.play(.overlay(.nameChanged("lak")))
+        story.play(.overlay(.confirmed))
+        #expect(story.homeState.list.section == .todos && story.homeState.list.filter.tag == "Lake")
+        #expect(story.homeState.notesBeside.map { story.homeState.notebook.notes[$0].title } == ["A walk"])
+        #expect(story.homeState.visible(on: Today(at: story.now, in: .utc)).slots.isEmpty)
+        story.play(.list(.notesOfTagTapped("Lake")))
+        #expect(story.homeState.list.section == .notes && shown(story) == ["A walk"])
+        #expect(story.homeState.keyboard.field == .search && story.homeState.keyboard.text == "#Lake")
+        story.play(.list(.searchCleared))
+        story.play(.list(.tagTapped("home")))
+        #expect(story.homeState.notesBeside.map { story.homeState.notebook.notes[$0].title } == ["A trip"])
+        story.play(.list(.searchChanged("walk")))
+        #expect(story.homeState.notesBeside.map { story.homeState.notebook.notes[$0].title } == ["A walk"])
+        story.play(.list(.searchChanged("")))
+        story.play(.list(.filterTapped(.all)))
+        #expect(story.homeState.notesBeside.isEmpty)
+    }
+
+    @Test("[N7] The tags of to-dos and notes are in one alphabetical order, each once")
+    func allTags() {
+        var todos = TagUses()
+        var notes = TagUses()
+        #expect(todos.names(with: notes) == [])
+        notes.count(["zoo", "Beach", "alps"], by: 1)
+        #expect(todos.names(with: notes) == ["alps", "Beach", "zoo"])
+        todos.count(["beach", "work", "car"], by: 1)
+        #expect(todos.names(with: notes) == ["alps", "beach", "car", "work", "zoo"])
+        notes.count(["zoo", "Beach", "alps"], by: -1)
+        #expect(todos.names(with: notes) == ["beach", "car", "work"])
+    }
 }

@@ -131,7 +131,7 @@ struct PhotoTests {
         story.play(.upper(.trashOpened))
         let key = trash()[0].key
         let shown = restore(&story, key)
-        #expect(shown.contains(.announce("The photo is back on “A walk”.")))
+        #expect(shown.contains(.announce("Photo restored to “A walk”.")))
         #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == photos.map(\.id))
         #expect(trash() == [])
         // With its note it is the note that comes back.

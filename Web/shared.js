@@ -1,0 +1,23 @@
+/**
+ * Photos that another app has shared. The service worker puts them beside the database (sharing.js) until the person has
+ * answered a question about them.
+ */
+
+import './reminderstore.js';
+import { tell } from './tell.js';
+
+const { use, DAY } = self.reminderStore;
+
+/** `wish`: `look` for them, `drop` them, or the key of the note that takes them. */
+export async function shared(wish, emit, take) {
+  try {
+    const fresh = (await use('shared', store => store.getAll())).filter(({ at }) => at > Date.now() - DAY);
+    if (wish === 'look' && fresh.length) {
+      emit(tell.sharedWaiting, String(fresh.length), fresh.map(({ query }) => query).join('&'));
+      return;
+    }
+    // They are forgotten once they are stored: a tab that ends before that asks again at its next launch.
+    if (wish !== 'look' && wish !== 'drop') await take(wish, fresh.map(({ file }) => file));
+    await use('shared', store => store.clear());
+  } catch (_) { /* a browser that keeps nothing was given nothing */ }
+}
