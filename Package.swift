@@ -60,6 +60,8 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]
         ),
+        // The file of an export: read within its limits, and checked, by a server and by a device.
+        .target(name: "DaybookExport", dependencies: ["DaybookCore", "DaybookZip"]),
         // Web Push: its keys, its encryption, and handing messages to push services.
         .target(
             name: "DaybookPush",
@@ -77,7 +79,7 @@ let package = Package(
         .target(
             name: "DaybookServer",
             dependencies: [
-                "DaybookCore", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookZip",
+                "DaybookCore", "DaybookExport", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookZip",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -110,7 +112,7 @@ let package = Package(
         .target(
             name: "DaybookPhone",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookScrypt", "DaybookWidget",
+                "DaybookClient", "DaybookCore", "DaybookExport", "DaybookScrypt", "DaybookWidget", "DaybookZip",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -179,7 +181,7 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookCore", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookServer", "DaybookZip",
+                "DaybookCore", "DaybookExport", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookServer", "DaybookZip",
                 "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),

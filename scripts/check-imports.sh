@@ -16,11 +16,12 @@ allowed() {
     DaybookClient) echo "DaybookCore AsyncHTTPClient GRDB GRDBSQLite NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
     DaybookScrypt) echo "Crypto CryptoExtras $platform" ;;
     DaybookWidget) echo "DaybookCore $platform" ;;
-    DaybookPhone) echo "DaybookClient DaybookCore DaybookScrypt DaybookWidget Crypto FoundationNetworking Observation $platform" ;;
+    DaybookPhone) echo "DaybookClient DaybookCore DaybookExport DaybookScrypt DaybookWidget DaybookZip Crypto FoundationNetworking Observation $platform" ;;
     DaybookZip) echo "CZlib" ;;
+    DaybookExport) echo "DaybookCore DaybookZip $platform" ;;
     CZlib) echo "" ;;
     DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
-    DaybookServer) echo "DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
+    DaybookServer) echo "DaybookCore DaybookExport DaybookPush DaybookScrypt DaybookStore DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
         "NIOCore NIOHTTP1 NIOPosix NIOHTTPTypes NIOSSL Crypto Logging ServiceLifecycle $platform" ;;
     daybook) echo "DaybookClient DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;

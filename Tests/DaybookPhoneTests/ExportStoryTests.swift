@@ -9,7 +9,7 @@ import Testing
 /// The stories of files: an export is saved, and imported elsewhere (A14).
 @MainActor struct ExportStoryTests {
     /// Waits for an export, and returns its file.
-    private func exported(_ phone: TestPhone) async throws -> URL {
+    func exported(_ phone: TestPhone) async throws -> URL {
         phone.app.exportAll()
         #expect(phone.app.export == .writing)
         await phone.app.settle()
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// Adds a to-do and a note with a photo.
-    private func fill(_ phone: TestPhone) async throws -> (note: Note.ID, png: [UInt8]) {
+    func fill(_ phone: TestPhone) async throws -> (note: Note.ID, png: [UInt8]) {
         await phone.add("Buy milk")
         await phone.send(.list(.newNoteTapped))
         await phone.send(.note(.titleChanged("Holidays")))
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// The file outside of the app, where the person has saved it.
-    private func saved(_ file: URL) throws -> URL {
+    func saved(_ file: URL) throws -> URL {
         let target = FileManager.default.temporaryDirectory.appending(path: "\(Foundation.UUID().uuidString).zip")
         try FileManager.default.copyItem(at: file, to: target)
         return target

@@ -31,9 +31,9 @@ extension Texts {
         let imported = count == 1 ? "Imported 1 entry." : phrase("Imported \(grouped(count)) entries.")
         switch refused {
         case 0: return imported
-        case 1: return phrase("\(imported) 1 entry was left out: it breaks a rule of this server.")
+        case 1: return phrase("\(imported) 1 entry was left out: it breaks a rule.")
         default:
-            return phrase("\(imported) \(grouped(refused)) entries were left out: they break a rule of this server.")
+            return phrase("\(imported) \(grouped(refused)) entries were left out: they break a rule.")
         }
     }
 

@@ -144,9 +144,9 @@ extension JSON {
 }
 
 extension Answer {
-    fileprivate static func ok(_ json: JSON, status: Int = 200) -> Answer { Answer(status: status, body: json.encoded) }
+    static func ok(_ json: JSON, status: Int = 200) -> Answer { Answer(status: status, body: json.encoded) }
 
-    fileprivate static func problem(_ status: Int, _ detail: String) -> Answer {
+    static func problem(_ status: Int, _ detail: String) -> Answer {
         Answer(status: status, body: JSON.object([.init("detail", .string(detail))]).encoded)
     }
 

@@ -28,23 +28,33 @@ extension PhoneApp {
     /// Removes what the person has not taken. No such file outlives a launch or a sign-out, because it is not sealed.
     func removeExports() { try? FileManager.default.removeItem(at: exports) }
 
-    /// Imports an export into an account of a server, on the screen of the account. Returns when the server has said what it has
-    /// taken.
+    /// Imports an export into the account, on the screen of the account: by its server, or here if it has none. Returns when it is
+    /// said what was taken.
     public func importExport(_ file: URL) async {
-        guard let place = session, let transport = transport(to: place.server), let home = app.home else { return }
-        if home.accountScreen == nil { send(.upper(.accountOpened)) }
-        send(.upper(.account(.importChosen)))
+        guard let home = app.home, home.accountScreen?.importing != .sending else { return }
         let now = generation
+        if session == nil {
+            beginImport(home)
+            let answer = await importHere(file)
+            if now == generation { send(.answered(.importing, answer)) }
+            return
+        }
+        guard let place = session, let transport = transport(to: place.server) else { return }
+        beginImport(home)
         let request = Request(.importing, .post, "/api/v1/account/import", account: home.notebook.account.id)
         var answer = Answer(status: 0)
         if FileManager.default.isReadableFile(atPath: file.path) {
             let call = Call(request: request, token: place.token)
             if let sent = try? await transport.upload(call, from: file) { answer = sent }
         } else {
-            let problem = JSON.object([.init("detail", .string(PhoneTexts.unreadable))])
-            answer = Answer(status: 400, body: problem.encoded)
+            answer = .problem(400, PhoneTexts.unreadable)
         }
         if now == generation { send(.answered(.importing, answer)) }
+    }
+
+    private func beginImport(_ home: Home) {
+        if home.accountScreen == nil { send(.upper(.accountOpened)) }
+        send(.upper(.account(.importChosen)))
     }
 
     // MARK: - Writing

@@ -270,6 +270,23 @@ actor PhoneStorage {
         try open.vault.keep(photo, as: digest, open.key, isWaiting: false)
     }
 
+    /// Keeps a photo of an import, as any other that was added here. True when this device did not have it.
+    func keepImported(
+        _ photo: [UInt8],
+        _ digest: DaybookCore.Digest,
+        of account: DaybookCore.UUID
+    ) throws -> Bool {
+        guard let open, open.account == account else { throw Closed() }
+        if open.vault.photo(digest, open.key) != nil { return false }
+        try open.vault.keep(photo, as: digest, open.key, isWaiting: true)
+        return true
+    }
+
+    /// Removes the photos of an import that failed.
+    func removeImported(_ photos: [DaybookCore.Digest], of account: DaybookCore.UUID) {
+        for photo in photos { try? vault(account).remove(photo) }
+    }
+
     /// The bytes of a photo; nil when this device does not have them.
     func photo(_ digest: DaybookCore.Digest) -> [UInt8]? { open.flatMap { $0.vault.photo(digest, $0.key) } }
 

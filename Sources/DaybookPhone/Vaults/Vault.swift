@@ -90,6 +90,12 @@ struct Vault: Sendable {
     /// The server has the bytes of a photo.
     func sent(_ digest: DaybookCore.Digest) throws { try remove(mark(of: digest)) }
 
+    /// Removes a photo.
+    func remove(_ digest: DaybookCore.Digest) throws {
+        try remove(mark(of: digest))
+        try remove(path(of: digest))
+    }
+
     /// The photos whose bytes the server lacks.
     var waiting: [DaybookCore.Digest] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: photos)) ?? []

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExport
 import DaybookStore
 import DaybookZip
 import NIOPosix

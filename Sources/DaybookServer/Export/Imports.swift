@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExport
 import DaybookStore
 import DaybookZip
 import HTTPTypes
@@ -141,13 +142,6 @@ struct Imports: Sendable {
         return spool
     }
 
-    /// The kinds of records that a person makes. An account with only settings is empty.
-    private static let things: [Record.Kind] = [.todo, .note, .photo]
-
-    private static func isContent(_ record: Record) -> Bool {
-        record.isAlive && things.contains(record.kind) && Todo(record)?.origin != .imported
-    }
-
     /// Throws 409 when the account has a record that is neither deleted, nor a sample, nor in `known`. A new account
     /// has its samples before a person can import into it.
     ///
@@ -157,12 +151,9 @@ struct Imports: Sendable {
         var cursor: Int64 = 0
         while true {
             let page = try await storage.changes(of: account, after: cursor, limit: .sync)
-            let alive = page.changes.lazy.map(\.record).filter { Self.isContent($0) }
+            let alive = page.changes.lazy.map(\.record).filter { ImportRules.isContent($0) }
             if alive.contains(where: { !known.contains($0.key) }) {
-                throw Problem(
-                    .conflict,
-                    "This account is not empty. Import into an account that has nothing but samples."
-                )
+                throw Problem(.conflict, ImportRules.notEmpty)
             }
             guard page.more else { return }
             cursor = page.cursor
@@ -227,16 +218,15 @@ struct Imports: Sendable {
             existing,
             clock in
             let texts = verdicts[index]
-            var violations = Self.violations(
+            var violations = rules.violationsInImport(
                 of: records[index],
                 existing: existing,
                 texts: texts,
-                rules: rules,
                 now: moment
             )
             if violations.isEmpty { violations = bound.violations(of: records[index], existing: existing) }
             if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }
-            return .merge(Self.revived(records[index], over: existing) { clock.next(now: moment) })
+            return .merge(ImportRules.revived(records[index], over: existing) { clock.next(now: moment) })
         }
     }
 
@@ -245,30 +235,5 @@ struct Imports: Sendable {
             .init("kind", .string(key.kind.name)), .init("id", .string(key.id.description)),
             .init("errors", .array(violations.map(\.json))),
         ])
-    }
-
-    /// Why a record is refused (S9): the rules of sync, except for those about the moment of setting a value. An import
-    /// sets nothing; those rules were checked when the value was set, by the clock of that moment (T5, T6), and a merge
-    /// may have brought together more than three tags (S4).
-    private static func violations(
-        of record: Record,
-        existing: Record?,
-        texts: Rules.TextVerdicts,
-        rules: Rules,
-        now: Instant
-    ) -> [Violation] {
-        Sync.violations(of: record, existing: existing, texts: texts, rules: rules, now: now).filter { violation in
-            violation.code != .past && !(violation.field == .tags && violation.code == .tooMany)
-        }
-    }
-
-    /// Revives a record that was deleted here after it was exported: its fields get new stamps and win over the delete.
-    private static func revived(_ record: Record, over existing: Record?, stamp: () -> Stamp) -> Record {
-        guard var merged = existing, record.isAlive else { return record }
-        merged.merge(record)
-        if merged.isAlive { return record }
-        let stamp = stamp()
-        let fields = record.fields.map { Record.Field($0.name, $0.value, stamp) }
-        return Record(kind: record.kind, id: record.id, fields: fields)
     }
 }

@@ -1,3 +1,4 @@
+import DaybookExport
 import DaybookStore
 import DaybookZip
 import Foundation
@@ -55,34 +56,14 @@ final class Spool: Sendable {
     /// Reads bytes from an offset on, on a thread that serves no requests. They must have been written.
     func bytes(from offset: Int, count: Int) async throws -> [UInt8] {
         try await NIOThreadPool.singleton.runIfActive { [self] in
-            guard let bytes = read(offset..<offset + count) else { throw Self.failure("read") }
+            guard let bytes = FileBytes.whole(descriptor, offset..<offset + count) else { throw Self.failure("read") }
             return bytes
         }
     }
 
     /// The written bytes as an archive that is read from the file.
     func archive() -> ArchiveBytes {
-        ArchiveBytes(count: count) { [self] range in
-            // Bytes that the disk cannot read become zeros, and the checksum then fails.
-            read(range)?[...] ?? [UInt8](repeating: 0, count: range.count)[...]
-        }
-    }
-
-    /// Nil when the file is shorter than the bytes that were written.
-    private func read(_ range: Range<Int>) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: range.count)
-        let filled = bytes.withUnsafeMutableBytes { memory in
-            var filled = 0
-            while filled < memory.count {
-                let start = memory.baseAddress.map { $0 + filled }
-                let count = pread(descriptor, start, memory.count - filled, off_t(range.lowerBound + filled))
-                if count < 0, errno == EINTR { continue }
-                if count <= 0 { break }
-                filled += count
-            }
-            return filled
-        }
-        return filled == range.count ? bytes : nil
+        ArchiveBytes(count: count) { [self] range in FileBytes.read(descriptor, range)[...] }
     }
 
     private static func failure(_ what: String) -> StorageError {

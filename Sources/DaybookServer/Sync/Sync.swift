@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExport
 import DaybookStore
 import Hummingbird
 
@@ -173,11 +174,10 @@ struct Sync: Sendable {
             existing,
             _ -> Decision<[Violation]> in
             let change = call.changes[index]
-            var violations = Self.violations(
+            var violations = rules.violationsInSync(
                 of: change,
                 existing: existing,
                 texts: verdicts[index],
-                rules: rules,
                 now: moment
             )
             if violations.isEmpty { violations = bound.violations(of: change, existing: existing) }
@@ -197,36 +197,6 @@ struct Sync: Sendable {
             }
         }
         return push
-    }
-
-    /// Why a change is refused (S9); empty when it is allowed.
-    static func violations(
-        of change: Record,
-        existing: Record?,
-        texts: Rules.TextVerdicts,
-        rules: Rules,
-        now: Instant
-    ) -> [Violation] {
-        if Rules.isAhead(change, of: now) {
-            return [
-                Violation(
-                    Violation.Field("stamp"),
-                    .stampAhead,
-                    "This device's clock is ahead. Stamp the change again."
-                )
-            ]
-        }
-        // A kind is a name, not a text: invisible characters in it could only hide something.
-        guard change.kind.name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            return [
-                Violation(
-                    Violation.Field("kind"),
-                    .badCharacters,
-                    "The name of a kind must not contain spaces or control characters."
-                )
-            ]
-        }
-        return rules.violations(of: change, existing: existing, texts: texts)
     }
 
     /// The rules for a call. A choice of limits comes before what was written under it, in the same call or an earlier

@@ -274,7 +274,7 @@ struct AccountScreenTests {
         }
         let answer = answer(#"{"imported":1200,"rejected":[{"kind":"todo","id":"x","errors":[]}]}"#)
         let effects = reduce(&story.app, .answered(.importing, answer), story.now)
-        let text = "Imported 1,200 entries. 1 entry was left out: it breaks a rule of this server."
+        let text = "Imported 1,200 entries. 1 entry was left out: it breaks a rule."
         #expect(effects.first == .announce(text))
         #expect(effects.contains { if case .request(let call) = $0 { call.id == .sync } else { false } })
         story.play(.upper(.account(.importChosen)))

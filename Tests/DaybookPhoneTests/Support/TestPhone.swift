@@ -4,6 +4,7 @@ import DaybookScrypt
 import DaybookWidget
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DaybookPhone
@@ -250,7 +251,7 @@ struct TestPhotos: PhotoMaker {
             width: header.width,
             height: header.height,
             bytes: bytes,
-            thumbnail: Array(bytes.prefix(100))
+            thumbnail: Pictures.png(width: max(header.width / 2, 1), height: max(header.height / 2, 1))
         )
     }
 }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExport
 import DaybookZip
 import HTTPTypes
 import Testing

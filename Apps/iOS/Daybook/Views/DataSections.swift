@@ -24,7 +24,7 @@ struct DataSections: View {
         } footer: {
             Text("One zip file that other programs can read. It is not encrypted.")
         }
-        if !phone.isOnThisDeviceAlone { importing }
+        importing
         RemindersImport(phone: phone)
     }
 
@@ -41,11 +41,12 @@ struct DataSections: View {
         }
     }
 
-    /// An export of another account, or of this device, becomes the content of an empty account of a server.
+    /// An export of another account, or of this device, becomes the content of an empty account. Without a server, an import
+    /// that was interrupted goes on with the same file.
     private var importing: some View {
         Section {
             Button("Import an export", systemImage: "square.and.arrow.down") { picksFile = true }
-                .disabled(home.notebook.hasContent || home.accountScreen?.importing == .sending)
+                .disabled(mayNotImport || home.accountScreen?.importing == .sending)
                 .fileImporter(isPresented: $picksFile, allowedContentTypes: [.zip]) { take($0) }
             switch home.accountScreen?.importing {
             case .sending: ProgressView()
@@ -56,6 +57,8 @@ struct DataSections: View {
             Text("You can import into an account that has no to-dos and no notes. Samples do not count.")
         }
     }
+
+    private var mayNotImport: Bool { home.notebook.hasContent && !phone.isOnThisDeviceAlone }
 
     private func take(_ result: Result<URL, any Error>) {
         guard case .success(let file) = result else { return }

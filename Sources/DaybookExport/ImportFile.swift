@@ -5,35 +5,49 @@ import DaybookZip
 ///
 /// The facts include neither the text of the records nor the directory of the zip, which may take much memory. Both are
 /// read from the zip again, by ``data(of:limits:)`` and ``archive(_:limits:)``.
-struct ImportFile: Sendable {
+package struct ImportFile: Sendable {
     /// The index of a photo among the entries of the zip.
-    typealias Photo = UInt32
+    package typealias Photo = UInt32
 
     /// The records' keys, in the order of the file.
-    let keys: [Record.Key]
+    package let keys: [Record.Key]
     /// Entries that are named like photos. A record names the digest of each.
-    let photos: [Photo]
+    package let photos: [Photo]
 
     /// Limits on the unpacked size of a file, so that no file exhausts the memory.
-    struct Limits {
+    package struct Limits: Sendable {
         /// Entries of the zip.
-        var entries = 100_000
+        package let entries: Int
         /// Bytes of the records' file, unpacked.
-        var bytes = 128 << 20
+        package let bytes: Int
         /// Bytes of all other entries, unpacked.
-        var photoBytes = Int.max / 2
+        package let photoBytes: Int
         /// Records, deleted ones included.
-        var records = 200_000
+        package let records: Int
         /// Bytes of a record's text.
-        var recordBytes = 32 << 20
+        package let recordBytes: Int
         /// Commas in a record's text. It has nearly as many commas as its tree has values.
-        var recordCommas = 500_000
+        package let recordCommas: Int
         /// Values in all records, items of lists and objects included.
-        var values = 4_000_000
+        package let values: Int
+
+        /// Limits, of which each is the one of the format unless it is named.
+        package init(
+            entries: Int = 100_000,
+            bytes: Int = 128 << 20,
+            photoBytes: Int = .max / 2,
+            records: Int = 200_000,
+            recordBytes: Int = 32 << 20,
+            recordCommas: Int = 500_000,
+            values: Int = 4_000_000
+        ) {
+            (self.entries, self.bytes, self.photoBytes, self.records) = (entries, bytes, photoBytes, records)
+            (self.recordBytes, self.recordCommas, self.values) = (recordBytes, recordCommas, values)
+        }
     }
 
     /// Reads an export. Takes a while for a large file.
-    init(zip bytes: ArchiveBytes, now: Instant, limits: Limits = Limits()) throws(ImportFailure) {
+    package init(zip bytes: ArchiveBytes, now: Instant, limits: Limits = Limits()) throws(ImportFailure) {
         let (zip, entry) = try Self.open(bytes, limits)
         let data = try Self.data(entry, of: zip, limits)
         try Self.check(data.head)
@@ -51,19 +65,19 @@ struct ImportFile: Sendable {
     }
 
     /// The unpacked size of an export's records, from the zip's directory, without unpacking them.
-    static func dataBytes(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> Int {
+    package static func dataBytes(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> Int {
         try open(bytes, limits).data.size
     }
 
     /// The records of an export, in the order of ``keys``. They are held as text: parsed records take several times the
     /// memory.
-    static func data(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> DaybookFile {
+    package static func data(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> DaybookFile {
         let (zip, entry) = try open(bytes, limits)
         return try data(entry, of: zip, limits)
     }
 
     /// The zip itself, with the entries that ``photos`` refers to.
-    static func archive(_ bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> ZipReader {
+    package static func archive(_ bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> ZipReader {
         try open(bytes, limits).zip
     }
 

@@ -2,9 +2,9 @@ import DaybookCore
 
 /// A parsed daybook.json, except for its records, which are parsed one by one: a tree of all of them would take many
 /// times the memory of the text.
-struct DaybookFile {
+package struct DaybookFile {
     /// All members except the records.
-    let head: JSON
+    package let head: JSON
     /// The most members besides the records; an export has five. Each further member is compared with all earlier ones.
     private static let headMembers = 100
     /// The most bytes of such a member's value. Its tree takes many times the memory of its text.
@@ -14,22 +14,27 @@ struct DaybookFile {
     private let limits: Limits
 
     /// The number of records.
-    var count: Int { records.count }
+    package var count: Int { records.count }
 
     /// The limits of a file.
-    struct Limits {
+    package struct Limits: Sendable {
         /// Records.
-        var records = Int.max
+        package let records: Int
         /// Bytes of a record's text.
-        var recordBytes = Int.max
+        package let recordBytes: Int
         /// The number of commas in a record's text. There is one between any two values of a list or an object, and
         /// each value of a tree takes many times the memory of its text.
-        var recordCommas = Int.max
+        package let recordCommas: Int
+
+        /// Limits of a file.
+        package init(records: Int = .max, recordBytes: Int = .max, recordCommas: Int = .max) {
+            (self.records, self.recordBytes, self.recordCommas) = (records, recordBytes, recordCommas)
+        }
     }
 
     /// Parses a text. Throws when it is not a JSON object, has no `records`, or exceeds the limits. The records'
     /// content is not checked yet.
-    init(_ bytes: [UInt8], limits: Limits = Limits()) throws(ImportFailure) {
+    package init(_ bytes: [UInt8], limits: Limits = Limits()) throws(ImportFailure) {
         var scanner = JSONScanner(bytes)
         var head: [JSON.Member] = []
         var records: [Range<Int>]?
@@ -53,7 +58,7 @@ struct DaybookFile {
     }
 
     /// The record at an index, from 0.
-    func record(_ index: Int) throws(ImportFailure) -> Record {
+    package func record(_ index: Int) throws(ImportFailure) -> Record {
         let text = bytes[records[index]]
         let isSmall = text.count <= limits.recordCommas
         guard text.count <= limits.recordBytes,

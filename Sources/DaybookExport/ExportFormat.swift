@@ -1,34 +1,34 @@
 import DaybookCore
 
 /// The names and numbers of the export's format. docs/export.md describes it; version 1 is frozen.
-enum ExportFormat {
+package enum ExportFormat {
     /// The value of `format` in daybook.json.
-    static let name = "daybook-export"
+    package static let name = "daybook-export"
     /// The value of `version`. It grows when an older reader could no longer read a new export.
-    static let version: Int64 = 1
+    package static let version: Int64 = 1
 
     /// The entries of the archive.
-    enum File {
-        static let data = "daybook.json"
-        static let todos = "todos.json"
-        static let notes = "notes.json"
-        static let activity = "activity.json"
-        static let readme = "README.txt"
+    package enum File {
+        package static let data = "daybook.json"
+        package static let todos = "todos.json"
+        package static let notes = "notes.json"
+        package static let activity = "activity.json"
+        package static let readme = "README.txt"
 
         /// The path of a photo.
-        static func photo(_ digest: Digest, _ type: Photo.MediaType) -> String {
+        package static func photo(_ digest: Digest, _ type: Photo.MediaType) -> String {
             "photos/\(digest).\(type.fileExtension)"
         }
 
         /// The digest of the photo in an entry; nil when the name is not a photo's. Any file extension is allowed: the
         /// content decides.
-        static func photo(named name: String) -> Digest? {
+        package static func photo(named name: String) -> Digest? {
             guard name.hasPrefix("photos/"), let end = name.lastIndex(of: ".") else { return nil }
             return Digest(name[..<end].dropFirst("photos/".count))
         }
     }
 
-    static let readme = """
+    package static let readme = """
         This is everything that Daybook kept for one account. daybook.json is for Daybook: import it into an empty \
         account, on this server or another one, and it gives back the same data. todos.json and notes.json hold the \
         to-dos and notes for you and your programs, photos/ the photos of your notes, activity.json the account's sessions and what was done to it. No password and no key \
