@@ -181,7 +181,8 @@ let package = Package(
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookCore", "DaybookExport", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookServer", "DaybookZip",
+                "DaybookCore", "DaybookExport", "DaybookPush", "DaybookScrypt", "DaybookStore", "DaybookServer",
+                "DaybookZip",
                 "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),

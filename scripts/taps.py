@@ -132,7 +132,7 @@ the goal is to take no more than the best of the three.
 and writes this document. `Tests/Browser/test_taps.py` fails when a task takes other steps than those written here.
 
 **The other three are not measured.** They are counted from their documented gestures and shortcuts, as the authors of
-this page know them: Things 3.21, Reminders of iOS 18 and macOS 15, Todoist of 2025 (with a plan that has reminders). None
+this document know them: Things 3.21, Reminders of iOS 18 and macOS 15, Todoist of 2025 (with a plan that has reminders). None
 of these apps was at hand, nor were their manuals. Where a step was uncertain, the smaller count is given, which favours
 the other app. Corrections are welcome.
 
