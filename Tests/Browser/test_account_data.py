@@ -69,7 +69,7 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
     assert plain[0] == plain[1]
     newcomer.open_account_screen()
     expect(newcomer.page.locator("#import")).to_have_count(0)
-    expect(newcomer.account_screen).to_contain_text("An export can be imported into an account that has no to-dos and no notes.")
+    expect(newcomer.account_screen).to_contain_text("You can import into an account that has no to-dos and no notes.")
 
 
 def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):

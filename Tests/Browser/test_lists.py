@@ -129,7 +129,7 @@ def test_L5_filters_by_state(person):
     person.sees("Apples")
     person.check("Apples")
     expect(person.rows).to_have_count(0)
-    expect(person.page.locator(".empty")).to_contain_text("Nothing is done yet")
+    expect(person.page.locator(".empty")).to_contain_text("Nothing done yet")
     person.filter("All")
     person.sees("Bread", "Apples")
 

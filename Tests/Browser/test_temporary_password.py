@@ -153,7 +153,7 @@ def test_A13_what_was_not_synced_comes_back_with_the_forgotten_password(people, 
     for wrong in (temporary, LATER):
         person.fill(earlier=wrong)
         person.send()
-        expect(person.page.locator(".form-error")).to_contain_text("That is not the password this device was last")
+        expect(person.page.locator(".form-error")).to_contain_text("That is not your earlier password")
     # A person who has to look for the password may come back another day.
     person.open()
     person.try_to_come_in()
