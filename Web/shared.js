@@ -11,13 +11,16 @@ const { use, DAY } = self.reminderStore;
 /** `wish`: `look` for them, `drop` them, or the key of the note that takes them. */
 export async function shared(wish, emit, take) {
   try {
-    const fresh = (await use('shared', store => store.getAll())).filter(({ at }) => at > Date.now() - DAY);
+    const keys = await use('shared', store => store.getAllKeys());
+    const waiting = (await use('shared', store => store.getAll())).slice(0, keys.length);
+    const fresh = waiting.filter(({ at }) => at > Date.now() - DAY);
     if (wish === 'look' && fresh.length) {
-      emit(tell.sharedWaiting, String(fresh.length), fresh.map(({ query }) => query).join('&'));
+      emit(tell.sharedWaiting, String(fresh.length), fresh.map(({ query }) => query).filter(Boolean).join('&'));
       return;
     }
-    // They are forgotten once they are stored: a tab that ends before that asks again at its next launch.
+    // They are forgotten once they are stored: a tab that ends before that asks again at its next launch. What is shared
+    // meanwhile stays.
     if (wish !== 'look' && wish !== 'drop') await take(wish, fresh.map(({ file }) => file));
-    await use('shared', store => store.clear());
+    if (keys.length) await use('shared', store => store.delete(IDBKeyRange.upperBound(keys.pop())));
   } catch (_) { /* a browser that keeps nothing was given nothing */ }
 }

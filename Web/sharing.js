@@ -22,18 +22,20 @@
     return Response.redirect(isKept ? '/notes?photos=1' : `/new?${query}`, 303);
   };
 
-  /** Keeps the newest photos, as far as there is room. */
+  /** Keeps the photos, as far as there is room. What waits longest gives way to them. */
   async function keep(files, query) {
-    const now = Date.now();
-    const waiting = await use('shared', store => store.getAll());
-    const all = files.map(file => ({ at: now, query: '', file })).concat(waiting.filter(({ at }) => at > now - DAY));
     let room = MOST_BYTES;
-    const kept = all.filter(({ file: { size } }) => size <= room && (room -= size) >= 0).slice(0, MOST_FILES);
+    const kept = files.filter(({ size }) => size <= room && (room -= size) >= 0).slice(0, MOST_FILES);
     if (!kept.length) throw new Error('too large');
-    kept[0].query = `${query}&${kept[0].query}`;
-    await use('shared', store => {
-      store.clear();
-      return kept.map(entry => store.add(entry)).pop();
-    });
+    const at = Date.now();
+    // Another share may be kept at the same time, so each only adds, and removes from the oldest end.
+    await use('shared', store => kept.map((file, place) => store.add({ at, query: place ? '' : query, file })).pop());
+    const keys = await use('shared', store => store.getAllKeys());
+    const waiting = await use('shared', store => store.getAll());
+    const last = Math.min(keys.length, waiting.length) - 1;
+    let place = last;
+    room = MOST_BYTES;
+    while (place >= 0 && last - place < MOST_FILES && (room -= waiting[place].file.size) >= 0) place -= 1;
+    if (place >= 0) await use('shared', store => store.delete(IDBKeyRange.upperBound(keys[place])));
   }
 })();

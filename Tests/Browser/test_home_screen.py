@@ -200,6 +200,23 @@ def test_D3_shared_photos_wait_for_the_sign_in(people, own_server):
     expect(other.alert).to_have_count(0)
 
 
+SHARE_AT_ONCE = """shares => Promise.all(shares.map(files => {
+  const body = new FormData();
+  for (const size of files) body.append('photos', new Blob([new Uint8Array(size)], { type: 'image/jpeg' }), 'IMG.jpg');
+  return fetch('/share', { method: 'POST', body });
+}))"""
+
+
+def test_D3_shares_at_the_same_moment_are_all_kept(people, own_server):
+    """[D3] none removes another's photos; beyond eleven the oldest give way"""
+    person = people("phone", own_server, service_workers="allow").arrive("Buy milk")
+    share(person, text="Oat milk")  # The worker serves the tab from here on.
+    person.page.evaluate(SHARE_AT_ONCE, [[100, 101], [102], [103, 104]])
+    assert person.page.evaluate(WAITING) == 5
+    person.page.evaluate(SHARE_AT_ONCE, [[105] * 8])
+    assert person.page.evaluate(WAITING) == 11
+
+
 def test_D3_shared_photos_are_dropped_by_a_no_and_by_logging_out(people, own_server):
     """[D3] [A10] nothing of them is left on the device; what is no photo is told"""
     person = people("desktop", own_server, service_workers="allow").arrive("Buy milk")
