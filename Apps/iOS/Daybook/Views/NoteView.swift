@@ -132,13 +132,7 @@ struct NoteView: View {
             Section("To-dos of this note") {
                 ForEach(todos, id: \.id) { todo in
                     HStack {
-                        Button {
-                            phone.send(.list(.checkTapped(todo.id)))
-                        } label: {
-                            Image(systemName: todo.isDone ? "checkmark.circle.fill" : "circle")
-                        }
-                        .buttonStyle(.borderless)
-                        .accessibilityLabel(Text(verbatim: Texts.check(todo.title, isDone: todo.isDone)))
+                        CheckButton(phone: phone, todo: todo)
                         Button {
                             phone.send(.list(.rowTapped(todo.id)))
                         } label: {

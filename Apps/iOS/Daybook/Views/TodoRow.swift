@@ -77,14 +77,7 @@ struct TodoRow: View {
             .accessibilityLabel(Text(verbatim: todo.title))
             .accessibilityValue(isChosen ? Text("Selected") : Text("Not selected"))
         } else {
-            Button {
-                phone.send(.list(.checkTapped(todo.id)))
-            } label: {
-                Image(systemName: todo.isDone ? "checkmark.circle.fill" : "circle")
-            }
-            .buttonStyle(.borderless)
-            .accessibilityLabel(Text(verbatim: Texts.check(todo.title, isDone: todo.isDone)))
-            .sensoryFeedback(.success, trigger: todo.isDone)
+            CheckButton(phone: phone, todo: todo)
         }
     }
 
