@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 import accessibility
 from days import day, milliseconds
+from notes import Notes
 
 IN_SIGHT = """() => {
   const foot = document.querySelector('.bottom-bar');
@@ -42,6 +43,20 @@ def test_D1_a_phone_on_its_side_shows_five_rows(people, server, size):
     person.save()
     person.account_button.click()
     expect(person.menu).to_be_visible()
+
+
+def test_N1_the_text_of_a_note_has_a_line_below_its_title_on_a_phone(people, server):
+    """[N1] [T7] beside a short title and a long one; much of it can be read; two lines in all"""
+    person = people("phone", server).arrive("Milk")
+    notes = Notes(person).go()
+    for title in ("Names for the boat", "What to plant where, and what not to"):
+        notes.new(title, "Kingfisher, Little Auk, Marigold. Father wants Marigold, and he has painted half of it. " * 2).done().close()
+    person.settle()
+    for title in person.titles():
+        head, detail = (person.row(title).locator(name).bounding_box() for name in (".row-head", ".row-detail"))
+        assert detail["y"] >= head["y"] + head["height"] - 1, (title, head, detail)
+        assert detail["width"] > 150, (title, detail)
+    assert max(person.page.evaluate(HEIGHTS)) <= 90
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
