@@ -53,6 +53,9 @@ struct NoteFileTests {
                         found.map(\.note) == pinned + expected.filter { !$0.isPinned },
                         "\(search) \(seed.asSeed)"
                     )
+                    var each: [ListedNote] = []
+                    try file.read { try $0.eachNote(NoteQuery(search: search, order: order)) { each.append($0) } }
+                    #expect(each == found)
                     let first = try file.read { try $0.notes(NoteQuery(search: search, order: order, limit: 3)) }
                     #expect(first == Array(found.prefix(3)))
                 }

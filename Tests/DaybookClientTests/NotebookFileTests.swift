@@ -36,8 +36,8 @@ extension NotebookFile {
     /// What a list tells of each to-do.
     fileprivate func glances(_ query: TodoQuery) throws -> [String] {
         var glances: [String] = []
-        try read { try $0.glances(query) { glances.append("\($0) \($1)") } }
-        return glances
+        let order = try read { try $0.glances(query) { glances.append("\($0) \($1)") } }
+        return order.map { order in order.map { glances[$0] } } ?? glances
     }
 }
 

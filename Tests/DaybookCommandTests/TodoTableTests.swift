@@ -66,14 +66,41 @@ struct TodoTableTests {
         let row = NotebookJSON.todos([listed("Number 1000", tags: ["home"])]).utf8.count
         for more in [false, true] {
             var pieces: [[UInt8]] = []
-            var list = TodoStream { pieces.append($0) }
-            for todo in todos { try list.add(todo) }
+            var list = RecordStream("todos") { pieces.append($0) }
+            for todo in todos { try list.add(.todo(todo)) }
             try list.end(more: more)
             let whole = String(NotebookJSON.todos(todos).dropLast()) + ",\"more\":\(more)}\n"
             #expect(String(decoding: pieces.joined(), as: UTF8.self) == whole && list.count == count)
-            #expect(pieces.allSatisfy { $0.count < TodoStream.pieceMinimum + row })
+            #expect(pieces.allSatisfy { $0.count < RecordStream.pieceMinimum + row })
             #expect((pieces.count > 1) == (count == 1_000))
         }
+    }
+
+    @Test("[C6] A list of notes is the same JSON in pieces too")
+    func noteStream() throws {
+        var pieces: [UInt8] = []
+        var list = RecordStream("notes") { pieces += $0 }
+        for title in ["Plans", "Tax"] { try list.add(.note(note(title, photos: 1))) }
+        try list.end(more: false)
+        let whole = NotebookJSON.notes([note("Plans", photos: 1), note("Tax", photos: 1)])
+        #expect(String(decoding: pieces, as: UTF8.self) == whole.dropLast() + ",\"more\":false}\n")
+    }
+
+    @Test("Rows are written in pieces of a bounded size, in the order that they are arranged in")
+    func arranged() throws {
+        var columns = Columns(["ID", "TITLE"], flexible: 1, style: .plain)
+        for number in 0..<10_000 {
+            columns.add("\(number)")
+            columns.add("文章 \(number)")
+        }
+        #expect(columns.lines.dropFirst().map { $0.split(separator: " ").last } == (0..<10_000).map { "\($0)" })
+        columns.arrange((0..<10_000).reversed())
+        var pieces: [[UInt8]] = []
+        try columns.write { pieces.append($0) }
+        let lines = String(decoding: pieces.joined(), as: UTF8.self).split(separator: "\n")
+        #expect(lines == columns.lines.map { $0[...] } && lines[0] == "ID    TITLE" && lines[1] == "9999  文章 9999")
+        #expect(lines.last == "0     文章 0" && lines.count == 10_001)
+        #expect(pieces.count > 2 && pieces.allSatisfy { $0.count < Columns.pieceMinimum + 100 })
     }
 
     private func note(

@@ -358,6 +358,21 @@ def test_a_damaged_file_says_so_and_is_recovered_from_its_copy_and_itself(notebo
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
+def test_C6_a_list_that_cannot_be_read_to_its_end_is_no_json(notebook):
+    notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(2_000)))
+    with closing(sqlite3.connect(notebook.file)) as database:
+        database.execute("UPDATE records SET record = x'00' WHERE row = (SELECT row FROM todos ORDER BY created, id DESC LIMIT 1)")
+        database.commit()
+    ended = notebook("list", "--json", code=1)
+    assert "is damaged" in ended.stderr and "daybook recover" in ended.stderr
+    # Most of the list has been written by then. It has no end, so no reader takes it for all.
+    assert ended.stdout.startswith('{"todos":[{') and ended.stdout.count('"id"') > 1_000
+    with pytest.raises(ValueError):
+        json.loads(ended.stdout)
+    # A list for a person waits for the widths of its columns, so that nothing is shown in place of a part.
+    assert notebook("list", "--limit", "0", code=1).stdout == ""
+
+
 def test_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
     assert "there is no notebook" in notebook("recover", code=1).stderr
     notebook.add("The first")

@@ -24,6 +24,13 @@ public struct NotebookReader {
         try listed(query.sql).notes
     }
 
+    /// Shows each note of a query in the same way, with its photos.
+    public func eachNote(_ query: NoteQuery, _ show: (ListedNote) throws -> Void) throws {
+        try each(query.sql) { record in
+            if case .note(let note) = record { try show(note) }
+        }
+    }
+
     /// The number of notes that a search finds.
     public func noteCount(search: String) throws -> Int {
         let (text, arguments) = NoteQuery(search: search).sql

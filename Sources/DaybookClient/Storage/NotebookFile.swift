@@ -63,6 +63,13 @@ public final class NotebookFile: Sendable {
     /// Closes the file. SQLite takes its log into it.
     public func close() throws { try translatingErrors { try queue.close() } }
 
+    /// Closes the file as the process ends. GRDB takes a queue that is freed off Foundation's notifications, which takes a
+    /// twentieth of a short command, so the queue stays.
+    public func end() {
+        do { try queue.close() } catch { return }
+        _ = Unmanaged.passRetained(queue)
+    }
+
     // MARK: - Transactions
 
     /// Reads one state of the notebook.

@@ -42,6 +42,14 @@ final class CommandNotebook: Sendable {
     /// until they end.
     func close() { known.withLock { $0.file = nil } }
 
+    /// Closes the file as the process ends.
+    func end() {
+        known.withLock { known in
+            known.file?.end()
+            known.file = nil
+        }
+    }
+
     /// The rules in force. A file that cannot be read fails the command when it reads or writes more.
     var rules: Rules {
         if let rules = known.withLock({ $0.rules }) { return rules }

@@ -76,12 +76,12 @@ struct ListCommand: NotebookCommand {
 
     /// Writes the list for a program. `most`: the number of to-dos at most; 0 for all.
     private func write(_ query: TodoQuery, _ most: Int, _ context: NotebookContext) throws {
-        var list = TodoStream { try StandardOutput.write(bytes: $0) }
+        var list = RecordStream("todos") { try StandardOutput.write(bytes: $0) }
         var isMore = false
         try context.read(()) { reader in
             try reader.eachTodo(query) { todo in
                 if most > 0, list.count == most { return isMore = true }
-                try list.add(todo)
+                try list.add(.todo(todo))
             }
         }
         try list.end(more: isMore)
@@ -93,10 +93,11 @@ struct ListCommand: NotebookCommand {
         var columns = table.columns
         var isMore = false
         let notes = try context.read(0) { reader in
-            try reader.glances(query) { name, todo in
+            let order = try reader.glances(query) { name, todo in
                 if most > 0, columns.count == most { return isMore = true }
                 table.add(name, todo, to: &columns)
             }
+            columns.arrange(order)
             return try search.allSatisfy(\.isWhitespace) ? 0 : reader.noteCount(search: search)
         }
         try context.print(columns, more: isMore)

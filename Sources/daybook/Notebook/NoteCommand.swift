@@ -54,11 +54,36 @@ struct NoteCommand: ParsableCommand {
                 order: sort,
                 limit: most == 0 || most == .max ? nil : most + 1
             )
-            let found = try context.read([]) { try $0.notes(query) }
-            let isMore = most > 0 && found.count > most
-            try context.print(isMore ? Array(found.prefix(most)) : found, more: isMore)
-            if !found.isEmpty || context.isJSON { return }
-            StandardError.write(nothing)
+            if context.isJSON { return try write(query, most, context) }
+            try show(query, most, context)
+        }
+
+        /// Writes the list for a program. `most`: the number of notes at most; 0 for all.
+        private func write(_ query: NoteQuery, _ most: Int, _ context: NotebookContext) throws {
+            var list = RecordStream("notes") { try StandardOutput.write(bytes: $0) }
+            var isMore = false
+            try context.read(()) { reader in
+                try reader.eachNote(query) { note in
+                    if most > 0, list.count == most { return isMore = true }
+                    try list.add(.note(note))
+                }
+            }
+            try list.end(more: isMore)
+        }
+
+        /// Writes the list for a person. `most`: the number of lines at most; 0 for all.
+        private func show(_ query: NoteQuery, _ most: Int, _ context: NotebookContext) throws {
+            let table = context.noteTable
+            var columns = table.columns
+            var isMore = false
+            try context.read(()) { reader in
+                try reader.eachNote(query) { note in
+                    if most > 0, columns.count == most { return isMore = true }
+                    table.add(note, to: &columns)
+                }
+            }
+            try context.print(columns, more: isMore)
+            if columns.count == 0 { StandardError.write(nothing) }
         }
 
         /// What is said of an empty list.

@@ -30,7 +30,9 @@ protocol NotebookCommand: ParsableCommand {
 
 extension NotebookCommand {
     func run() throws {
-        do { try work(NotebookContext(options)) } catch { throw NotebookExit.of(error) }
+        let context = NotebookContext(options)
+        do { try work(context) } catch { throw NotebookExit.of(error) }
+        context.endFile()
     }
 }
 

@@ -45,6 +45,9 @@ struct NotebookContext {
     /// The notebook's file, which is made when it is not there.
     func file() throws -> NotebookFile { try notebook.file() }
 
+    /// Closes the file as the process ends.
+    func endFile() { notebook.end() }
+
     /// Closes the file before a person or a server is waited for.
     func closeFile() { notebook.close() }
 
@@ -89,9 +92,9 @@ struct NotebookContext {
     }
 
     /// Writes notes in the same way.
-    func print(_ notes: [ListedNote], more: Bool? = nil) throws {
-        if isJSON { return try StandardOutput.write([NotebookJSON.notes(notes, more: more)]) }
-        try print(noteTable.columns(notes), more: more)
+    func print(_ notes: [ListedNote]) throws {
+        if isJSON { return try StandardOutput.write([NotebookJSON.notes(notes)]) }
+        try print(noteTable.columns(notes), more: nil)
     }
 
     /// Writes a list.

@@ -9,12 +9,19 @@ struct Columns {
     private let flexible: Int
     /// The cells of the header and of all rows.
     private var cells: [UInt8] = []
+    /// Where each row begins in `cells`.
+    private var rows: [Int] = []
+    /// The order in which the rows are written; nil for that in which they were added.
+    private var order: [Int]?
     /// The widest text of each column, without the header.
     private var widths: [Int]
     /// The column that ``add(_:_:)`` fills next.
     private var next = 0
+    /// Where the row of that column begins in `cells`.
+    private var start = 0
+
     /// The rows that are complete.
-    private(set) var count = 0
+    var count: Int { rows.count }
 
     /// The flexible column is not made narrower than this.
     private static let flexibleMinimum = 8
@@ -26,6 +33,7 @@ struct Columns {
         self.style = style
         widths = Array(repeating: 0, count: header.count)
         for name in header { append(name, .dim) }
+        start = cells.count
     }
 
     /// Adds a text to the row, which is complete when each column has one.
@@ -38,8 +46,13 @@ struct Columns {
         next += 1
         if next < widths.count { return }
         next = 0
-        count += 1
+        rows.append(start)
+        start = cells.count
     }
+
+    /// Arranges the rows. `order`: the places of all rows, which are counted from 0, as they are to follow each other; nil for the
+    /// order in which they were added.
+    mutating func arrange(_ order: [Int]?) { self.order = order }
 
     /// Returns how wide the text is.
     @discardableResult
@@ -54,24 +67,31 @@ struct Columns {
 
     // MARK: - Writing
 
-    /// A line for the header and one for each row; nothing without rows. A column in which nothing stands is left out.
-    var text: [UInt8] {
-        if count == 0 { return [] }
-        var text: [UInt8] = []
-        text.reserveCapacity(cells.count)
+    /// A piece is written once it has this many bytes.
+    static let pieceMinimum = 64 << 10
+
+    /// Writes a line for the header and one for each row, in pieces; nothing without rows. A column in which nothing stands is left
+    /// out.
+    func write(to write: ([UInt8]) throws -> Void) throws {
+        if count == 0 { return }
+        var piece: [UInt8] = []
         let fitted = fittedWidths
-        cells.withUnsafeBytes { cells in
-            var place = 0
-            while place < cells.count {
-                writeRow(cells, &place, fitted, to: &text)
-                text.append(UInt8(ascii: "\n"))
+        try cells.withUnsafeBytes { cells in
+            writeRow(cells, 0, fitted, to: &piece)
+            for place in 0..<count {
+                writeRow(cells, rows[order?[place] ?? place], fitted, to: &piece)
+                if piece.count < Columns.pieceMinimum { continue }
+                try write(piece)
+                piece.removeAll(keepingCapacity: true)
             }
         }
-        return text
+        if !piece.isEmpty { try write(piece) }
     }
 
-    /// The lines of ``text``.
+    /// The lines that are written.
     var lines: [String] {
+        var text: [UInt8] = []
+        try? write { text += $0 }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
     }
@@ -85,9 +105,9 @@ struct Columns {
         return widths
     }
 
-    private func writeRow(_ cells: UnsafeRawBufferPointer, _ place: inout Int, _ widths: [Int?], to text: inout [UInt8])
-    {
-        var end = place
+    /// Writes the line of the row that begins at a place.
+    private func writeRow(_ cells: UnsafeRawBufferPointer, _ start: Int, _ widths: [Int?], to text: inout [UInt8]) {
+        var (place, end) = (start, start)
         var last = 0
         for column in widths.indices {
             let cell = Cell(cells, &end)
@@ -103,7 +123,7 @@ struct Columns {
             text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(room - used, 0)))
             left -= room
         }
-        place = end
+        text.append(UInt8(ascii: "\n"))
     }
 
     /// Writes a text in so many columns at most. Returns how wide it is then.

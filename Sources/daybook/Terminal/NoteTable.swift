@@ -14,17 +14,23 @@ struct NoteTable {
         self.zone = zone
     }
 
-    /// The columns of a list with a row for each note.
+    /// The columns of a list, without rows.
+    var columns: Columns { Columns(["ID", "TITLE", "PHOTOS", "CHANGED", "TAGS"], flexible: 1, style: style) }
+
+    /// The columns with a row for each note.
     func columns(_ notes: [ListedNote]) -> Columns {
-        var columns = Columns(["ID", "TITLE", "PHOTOS", "CHANGED", "TAGS"], flexible: 1, style: style)
-        for listed in notes {
-            columns.add(listed.name, .dim)
-            columns.add(DisplayWidth.harmless(ListedRecord.note(listed).title))
-            columns.add(listed.note.photos.isEmpty ? "" : listed.note.photos.count.description)
-            columns.add(Texts.moment(listed.note.modified, now: now, zone: zone()))
-            columns.add(labels(listed.note), .tag)
-        }
+        var columns = columns
+        for listed in notes { add(listed, to: &columns) }
         return columns
+    }
+
+    /// Adds a row for a note.
+    func add(_ listed: ListedNote, to columns: inout Columns) {
+        columns.add(listed.name, .dim)
+        columns.add(DisplayWidth.harmless(ListedRecord.note(listed).title))
+        columns.add(listed.note.photos.isEmpty ? "" : listed.note.photos.count.description)
+        columns.add(Texts.moment(listed.note.modified, now: now, zone: zone()))
+        columns.add(labels(listed.note), .tag)
     }
 
     /// Whether a note is pinned, and its tags; empty for most notes, so that most lists have no such column.

@@ -5,17 +5,17 @@ import DaybookCore
 enum NotebookJSON {
     /// `{"todos":[…]}`: each to-do as the REST interface has it, with its short name in front.
     static func todos(_ todos: [ListedTodo]) -> String {
-        object(nil) { write("todos", todos.map { .todo($0) }, to: &$0) }
+        object { write("todos", todos.map { .todo($0) }, to: &$0) }
     }
 
     /// `{"notes":[…]}`: each note in the same way.
-    static func notes(_ notes: [ListedNote], more: Bool? = nil) -> String {
-        object(more) { write("notes", notes.map { .note($0) }, to: &$0) }
+    static func notes(_ notes: [ListedNote]) -> String {
+        object { write("notes", notes.map { .note($0) }, to: &$0) }
     }
 
     /// `{"todos":[…],"notes":[…],"photos":[…]}`: each photo with the title of its note.
     static func records(_ records: [ListedRecord]) -> String {
-        object(nil) { bytes in
+        object { bytes in
             write("todos", records.todos.map { .todo($0) }, to: &bytes)
             bytes.append(UInt8(ascii: ","))
             write("notes", records.notes.map { .note($0) }, to: &bytes)
@@ -35,10 +35,9 @@ enum NotebookJSON {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func object(_ more: Bool?, _ members: (inout [UInt8]) -> Void) -> String {
+    private static func object(_ members: (inout [UInt8]) -> Void) -> String {
         var bytes = [UInt8(ascii: "{")]
         members(&bytes)
-        if let more { bytes.append(ascii: more ? ",\"more\":true" : ",\"more\":false") }
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
     }

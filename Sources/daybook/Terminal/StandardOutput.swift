@@ -17,7 +17,7 @@ enum StandardOutput {
 
     /// Writes a table in the same way as lines; one without rows is nothing.
     static func write(_ columns: Columns) throws {
-        try columns.text.withUnsafeBytes { try write($0, to: STDOUT_FILENO) }
+        try columns.write { try write(bytes: $0) }
     }
 
     /// Writes bytes in the same way as lines, as they are.
