@@ -3,8 +3,10 @@ import DaybookServer
 
 /// The command line.
 struct Daybook: AsyncParsableCommand {
+    static let name = "daybook"
+
     static let configuration = CommandConfiguration(
-        commandName: "daybook",
+        commandName: name,
         abstract: "To-dos and photo notes that work offline and sync.",
         version: Version.current,
         groupedSubcommands: [
@@ -28,12 +30,27 @@ struct Daybook: AsyncParsableCommand {
                 ]
             ),
         ],
-        defaultSubcommand: isCommandNamed ? nil : ListCommand.self
+        defaultSubcommand: ListCommand.self
     )
 
-    /// Whether the command line begins with the name of a frequent command. ArgumentParser goes through all options of the default
-    /// command before it looks for a name, which takes a tenth of a short command.
-    private static var isCommandNamed: Bool {
-        ["add", "list", "done", "show"].contains(CommandLine.arguments.dropFirst().first)
+    /// The frequent commands. Each has `_superCommandName`, by which ArgumentParser does not look first whether a script of
+    /// completions is asked for.
+    static let frequent: [any NotebookCommand.Type] = [
+        AddCommand.self, ListCommand.self, DoneCommand.self, ShowCommand.self,
+    ]
+
+    /// The command of a command line that names a frequent command, or no command, and that this command understands. Nil for
+    /// any other: the whole of ``Daybook`` then reads it, or says what is wrong with it.
+    ///
+    /// For what ``Daybook`` has of its own, ArgumentParser asks the runtime of Swift which types conform to which protocols.
+    /// That takes as long as it takes to read the options of a command.
+    static func frequentCommand(_ words: [String]) -> (any NotebookCommand)? {
+        let name = words.first ?? ListCommand.configuration.commandName
+        return frequent.first { $0.configuration.commandName == name }?.alone(Array(words.dropFirst()))
     }
+}
+
+extension NotebookCommand {
+    /// The command of these words; nil where it does not understand them, and where they ask for help.
+    fileprivate static func alone(_ words: [String]) -> Self? { try? parseAsRoot(words) as? Self }
 }

@@ -12,6 +12,12 @@ enum Program {
     /// four more threads would be started first, which takes as long as the command.
     private static func run() {
         do {
+            let words = Array(CommandLine.arguments.dropFirst())
+            if var command = Daybook.frequentCommand(words) { return try command.run() }
+            if let text = CommandNames.refusal(words) {
+                StandardError.write("Error: \(text)")
+                throw ExitCode.validationFailure
+            }
             var command = try Daybook.parseAsRoot()
             guard let found = command as? any AsyncParsableCommand else { return try command.run() }
             // Nothing else has it.

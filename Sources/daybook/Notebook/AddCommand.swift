@@ -6,6 +6,7 @@ import DaybookCore
 struct AddCommand: NotebookCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
+        _superCommandName: Daybook.name,
         abstract: "Add a to-do.",
         discussion: """
             Words for times, a repetition and tags are understood as in the web app: \

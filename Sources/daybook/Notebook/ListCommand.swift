@@ -6,6 +6,7 @@ import DaybookCore
 struct ListCommand: NotebookCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
+        _superCommandName: Daybook.name,
         abstract: "List to-dos: the newest 25 that are open.",
         discussion:
             "This is what `daybook` does without a command. With --json there is no limit unless --limit sets one."

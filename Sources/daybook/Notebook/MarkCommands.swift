@@ -6,6 +6,7 @@ import DaybookCore
 struct DoneCommand: NotebookCommand {
     static let configuration = CommandConfiguration(
         commandName: "done",
+        _superCommandName: Daybook.name,
         abstract: "Mark to-dos done. Marking one that repeats creates the next."
     )
 

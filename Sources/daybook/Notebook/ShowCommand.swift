@@ -3,7 +3,11 @@ import DaybookClient
 
 /// `daybook show`
 struct ShowCommand: NotebookCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show all of some to-dos.")
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        _superCommandName: Daybook.name,
+        abstract: "Show all of some to-dos."
+    )
 
     @OptionGroup
     var names: NameArguments
