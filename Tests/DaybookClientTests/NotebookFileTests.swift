@@ -118,6 +118,34 @@ struct NotebookFileTests {
         }
     }
 
+    @Test("[L9] What is planned for today is what Core's Today has, whatever comes first of a deadline and a reminder")
+    func planned() throws {
+        let file = try test.open()
+        let zone = DaybookCore.TimeZone.utc
+        let today = Today(at: now, in: zone)
+        let moments: [Instant?] = [
+            nil, today.start.advanced(by: -.days(1)), today.start.advanced(by: -.minutes(1)), today.start, now,
+            today.end.advanced(by: -.minutes(1)), today.end, today.end.advanced(by: .days(3)),
+        ]
+        var number: UInt64 = 0
+        for deadline in moments {
+            for reminder in moments {
+                number += 1
+                let id = try file.add(TodoDraft(title: "\(number)", deadline: deadline, reminder: reminder), number)
+                if number % 5 == 0 { try file.change(id) { _ = $0.mark(id, done: true, now, in: zone) } }
+            }
+        }
+        let all = try file.read { try $0.todos(TodoQuery(filter: Filter(state: .open))).map { $0.todo } }
+        let expected = all.filter { $0.planned(today).map { $0 < today.end } ?? false }.map(\.title)
+        #expect(expected.count > 20 && expected.count < all.count)
+        let query = TodoQuery(filter: Filter(state: .open), planned: today)
+        #expect(try file.titles(query) == expected)
+        #expect(try file.glances(query).count == expected.count)
+        var limited = query
+        limited.limit = 7
+        #expect(try file.titles(limited) == Array(expected.prefix(7)))
+    }
+
     @Test("A change of the text changes what is found")
     func searched() throws {
         let file = try test.open()

@@ -127,6 +127,15 @@ def test_what_does_not_fit_is_refused_and_says_what_to_do(notebook):
     assert notebook("frobnicate", code=64).stderr
 
 
+def test_L9_today_has_what_is_overdue_or_planned_for_today(notebook):
+    assert "Nothing is planned for today" in notebook("list", "--today").stderr
+    notebook("add", "-", input="Rent by today\nMilk today 23:59\nTax tomorrow\nSome day\n")
+    assert sorted(titles(notebook.todos("list", "--today"))) == ["Milk", "Rent"]
+    assert titles(notebook.todos("list", "--today", "--search", "milk")) == ["Milk"]
+    assert notebook("list", "--today").stdout.count("\n") == 3
+    assert "2 for today" in notebook("stats").stdout
+
+
 def test_C18_what_was_done_is_counted(notebook):
     # Nothing is made by looking.
     assert "0 open, 0 done, 0 notes." in notebook("stats").stdout and not notebook.folder.exists()

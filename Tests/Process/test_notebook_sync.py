@@ -32,7 +32,7 @@ def test_a_notebook_joins_an_account_with_everything_in_it(devices):
     assert "1 received" in second("sync").stdout
     rent = second.todos("list", "--all", "--search", "rent")[0]
     assert rent["done"] and rent["tags"] == ["home"]
-    assert "Nothing was to sync" in second("sync").stdout
+    assert "Nothing to sync" in second("sync").stdout
 
     # Undone after it was synced.
     first("undo")
@@ -90,6 +90,7 @@ def test_each_failure_says_what_to_do_and_has_its_code(devices):
     short = notebook("signup", devices.server.url, "--name", "A", "--mobile", "1", "--email", "x", "--password-stdin",
                      input="short\n", code=2).stderr
     assert "Error: " in short and "short\n" not in short
+    assert "The password does not fit the server's rules. It still needs: " in short
 
     devices.signed_up("first")
     notebook.add("Milk")
@@ -192,7 +193,8 @@ def test_a_watch_syncs_until_it_is_interrupted(devices):
     assert len(second.todos()) == 2
     # It outlives the server.
     devices.server.stop()
-    assert "cannot be reached" in watch.stderr.readline()
+    away = watch.stderr.readline()
+    assert "cannot be reached" in away and away.endswith("Daybook keeps trying.\n") and "Try again" not in away
     devices.server.start()
     assert "answers again" in watch.stderr.readline()
     second.add("After it was away")
@@ -306,7 +308,7 @@ def test_A10_a_session_that_ended_without_a_network_ends_on_the_server_at_the_ne
         return devices.server.request("GET", "/api/v1/account", token=token)[0] == 200
 
     devices.server.stop()
-    assert "next command that reaches it" in first("logout").stdout
+    assert "next command that reaches the server" in first("logout").stdout
     first("logout", code=UNREACHABLE)
     assert "not signed in" in first("sync", code=SIGNED_OUT).stderr
     (owed,) = first.folder.glob("ended-session-*")

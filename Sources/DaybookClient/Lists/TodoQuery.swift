@@ -10,14 +10,23 @@ public struct TodoQuery: Equatable, Sendable {
     public var order: Order
     /// Only what is due before this moment.
     public var dueBefore: Instant?
+    /// Only what is overdue or planned for this day (L9).
+    public var planned: Today?
     /// To-dos at most; nil for all.
     public var limit: Int?
 
     /// A query; by default for everything, newest first.
-    public init(filter: Filter = Filter(), order: Order = .created, dueBefore: Instant? = nil, limit: Int? = nil) {
+    public init(
+        filter: Filter = Filter(),
+        order: Order = .created,
+        dueBefore: Instant? = nil,
+        planned: Today? = nil,
+        limit: Int? = nil
+    ) {
         self.filter = filter
         self.order = order
         self.dueBefore = dueBefore
+        self.planned = planned
         self.limit = limit
     }
 }
@@ -96,6 +105,14 @@ extension TodoQuery {
         for tag in words.tags { add(TodoQuery.hasTag("substr(tag, 1, \(tag.count)) = ?"), Data(tag)) }
         if let tag = filter.tag { add(TodoQuery.hasTag("tag = ?"), Data(Fold.bytes(tag))) }
         if let dueBefore { add("todos.deadline < ?", dueBefore.milliseconds) }
+        if let planned {
+            // A reminder of an earlier day gives way to a deadline.
+            conditions.append(
+                "(todos.deadline < ? OR todos.reminder < ? AND (todos.reminder >= ? OR todos.deadline = ?))"
+            )
+            let end = planned.end.milliseconds
+            arguments += [end, end, planned.start.milliseconds, TodoTables.noDeadline.milliseconds]
+        }
         // Half of all is found by reading all.
         let isScan = conditions.isEmpty && limit == nil
         if state != .all { conditions.append("todos.done = \(state == .done ? 1 : 0)") }

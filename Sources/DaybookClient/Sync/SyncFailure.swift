@@ -34,6 +34,17 @@ extension SyncFailure {
     }
 }
 
+extension SyncFailure {
+    /// What happened, where it needs nobody to do anything.
+    public var problem: String {
+        switch self {
+        case .unreachable(let server, let reason): "\(server) cannot be reached: \(reason)."
+        case .busy(let text, retryAfter: _): text ?? "the server cannot answer now."
+        case .signedOut, .sessionEnded, .otherAccount, .notDaybook, .stuck: description
+        }
+    }
+}
+
 extension SyncFailure: CustomStringConvertible {
     /// What happened, and what to do.
     public var description: String {
@@ -45,10 +56,9 @@ extension SyncFailure: CustomStringConvertible {
             this notebook belongs to \(email.isEmpty ? "another account" : "the account \(email)"), and only to that. Choose another folder for another account \
             with --notebook.
             """
-        case .unreachable(let server, let reason):
-            "\(server) cannot be reached: \(reason). Changes wait in the notebook. Try again later."
-        case .busy(let text, let retryAfter):
-            (text ?? "the server cannot answer now.") + " Try again "
+        case .unreachable: "\(problem) Changes wait in the notebook. Try again later."
+        case .busy(_, let retryAfter):
+            problem + " Try again "
                 + (retryAfter.map { "in \($0) second\($0 == 1 ? "" : "s")." } ?? "later.")
         case .notDaybook(let status):
             "the answer is not Daybook's (HTTP status \(status)). Look at the address of the server."

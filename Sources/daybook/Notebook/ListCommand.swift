@@ -15,7 +15,10 @@ struct ListCommand: NotebookCommand {
     // Of the names one begins as an option does.
     @Option(
         parsing: .unconditional,
-        help: "The order: created (newest first), deadline (soonest first), title, or -title for Z to A."
+        help: """
+            The order: created (newest first), deadline (soonest first), title, -title for Z to A, or own, which you make in \
+            the web app.
+            """
     )
     var sort = Order.created
 
@@ -30,6 +33,9 @@ struct ListCommand: NotebookCommand {
 
     @Option(help: ArgumentHelp("Only to-dos that are due by then, such as today or friday.", valueName: "when"))
     var due: String?
+
+    @Flag(help: "Only what is overdue or planned for today, by its deadline or its reminder: Today of the web app.")
+    var today = false
 
     @Option(help: "To-dos at most; 0 for all. (default: 25)")
     var limit: Int?
@@ -68,6 +74,7 @@ struct ListCommand: NotebookCommand {
         if let due, let end = try context.fields.time(due, for: .deadline) {
             query.dueBefore = end.advanced(by: .minutes(1))
         }
+        if today { query.planned = Today(at: context.now, in: context.zone) }
         let most = limit ?? (context.isJSON ? 0 : Self.rows)
         // One more is read to know whether there are more.
         query.limit = most == 0 || most == .max ? nil : most + 1
@@ -110,9 +117,13 @@ struct ListCommand: NotebookCommand {
     }
 
     private static func nothing(_ query: TodoQuery) -> String {
-        query == TodoQuery(filter: Filter(state: .open), order: query.order, limit: query.limit)
+        let open = Filter(state: .open)
+        if query != TodoQuery(filter: open, order: query.order, planned: query.planned, limit: query.limit) {
+            return "No to-do is like that. `daybook list --all` shows all."
+        }
+        return query.planned == nil
             ? "Nothing is open. Add a to-do: daybook add \"Pay rent tomorrow 9am #home\""
-            : "No to-do is like that. `daybook list --all` shows all."
+            : "Nothing is planned for today."
     }
 }
 

@@ -123,9 +123,15 @@ struct SignupCommand: ConnectedCommand {
             let rules = try await calls.rules()
             let form = rules.normalized(try form(rules))
             let violations = rules.violations(of: form)
-            if !violations.isEmpty { throw Refusal(violations.map { $0.message }.joined(separator: " ")) }
+            if !violations.isEmpty { throw Refusal(violations.map(text).joined(separator: " ")) }
             try await context.enter(try await calls.signUp(form, rules: rules), calls, transport)
         }
+    }
+
+    /// A violation in words. Those about a password are made for a form, where they stand at its field.
+    private func text(_ violation: Violation) -> String {
+        let isOfStrength = violation.field == .password && [.tooShort, .tooLong, .weak].contains(violation.code)
+        return (isOfStrength ? "The password does not fit the server's rules. " : "") + violation.message
     }
 
     private func form(_ rules: Rules) throws -> SignUpForm {
@@ -165,7 +171,7 @@ struct LogoutCommand: ConnectedCommand {
         } catch let failure as SyncFailure where failure.isTemporary {
             try context.folder.keepEnded(session, now: context.now)
             texts.append(
-                "The server does not know it: \(failure) The next command that reaches it ends the session there."
+                "\(failure.problem) The next command that reaches the server ends the session there."
             )
         }
         try context.folder.forgetSession()

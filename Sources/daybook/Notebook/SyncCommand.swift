@@ -58,7 +58,8 @@ extension NotebookContext {
             try? StandardOutput.write([isJSON ? texts.json : texts.summary])
             if report.replacedCount > 0, !isJSON { StandardError.write(texts.replacements) }
             if !report.refusedPhotos.isEmpty { StandardError.write(texts.photoRefusals) }
-        case .failed(let failure): StandardError.write(DisplayWidth.harmless("\(failure) It is tried again."))
+        case .failed(let failure):
+            StandardError.write(DisplayWidth.harmless("\(failure.problem) Daybook keeps trying."))
         case .isBack: StandardError.write("The server answers again.")
         }
     }

@@ -20,7 +20,7 @@ struct SyncTexts {
         }
         parts.append(
             report.sent + report.received + report.photos == 0
-                ? "Nothing was to sync." : "Synced: \(report.sent) sent, \(report.received) received."
+                ? "Nothing to sync." : "Synced: \(report.sent) sent, \(report.received) received."
         )
         if report.photos > 0 { parts.append("\(Texts.photos(report.photos)) uploaded.") }
         if waiting > 0 { parts.append("\(waiting) still to send.") }
