@@ -33,6 +33,27 @@ enum IndexSort {
         return places
     }
 
+    /// Puts places in the order of the keys at them. Places with equal keys keep their order. Goes by one byte of the
+    /// keys after another, from the last on, without those in which all keys are alike: no two keys are ever compared.
+    static func sort(_ places: inout [Int32], by keys: [UInt64]) {
+        guard let first = keys.first else { return }
+        var differing: UInt64 = 0
+        for key in keys { differing |= key ^ first }
+        var sorted = places
+        for shift in stride(from: 0, to: 64, by: 8) where differing >> UInt64(shift) & 0xFF != 0 {
+            // Where the places go whose keys have a byte.
+            var starts = [Int32](repeating: 0, count: 257)
+            for key in keys { starts[Int(key >> UInt64(shift) & 0xFF) + 1] += 1 }
+            for byte in 0..<256 { starts[byte + 1] += starts[byte] }
+            for place in places {
+                let byte = Int(keys[Int(place)] >> UInt64(shift) & 0xFF)
+                sorted[Int(starts[byte])] = place
+                starts[byte] += 1
+            }
+            swap(&places, &sorted)
+        }
+    }
+
     /// For each text, whether an equal text comes before it.
     static func repeats(_ texts: [String]) -> [Bool] {
         var repeats = [Bool](repeating: false, count: texts.count)

@@ -43,7 +43,7 @@ public struct NoteIndex: Sendable {
     public subscript(slot: Slot) -> Note { list[slot] }
 
     /// Whether the note in a slot has a photo, without reading more of it.
-    public func hasPhotos(_ slot: Slot) -> Bool { list.read(slot) { !$0.photos.isEmpty } ?? false }
+    public func hasPhotos(_ slot: Slot) -> Bool { list.has(.hasPhotos, slot) }
 
     /// All notes, in the current order.
     public var notes: [Note] { list.items }
@@ -145,7 +145,7 @@ extension NoteIndex {
         var others: [Slot] = []
         others.reserveCapacity(slots.count)
         for slot in slots {
-            if list.read(slot, { $0.isPinned }) ?? false { pinned.append(slot) } else { others.append(slot) }
+            if list.has(.isPinned, slot) { pinned.append(slot) } else { others.append(slot) }
         }
         return pinned + others
     }
@@ -194,6 +194,13 @@ extension Note: Listed {
         case .title: .ascending
         case .titleDescending: .descending
         }
+    }
+
+    /// Whether it is pinned, and whether it has photos.
+    public var traits: Traits {
+        var traits: Traits = isPinned ? .isPinned : []
+        if !photos.isEmpty { traits.insert(.hasPhotos) }
+        return traits
     }
 
     /// The one changed last comes first, if that decides.

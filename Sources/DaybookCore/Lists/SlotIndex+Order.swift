@@ -1,35 +1,55 @@
 extension SlotIndex {
-    /// The part of a thing that decides almost every comparison. It has a fixed size, so that sorting moves and reads
-    /// no thing.
-    private struct SortKey {
-        /// The chosen order, smaller first; equal keys may still differ behind it.
-        var primary: UInt64
-        var created: Int64
-        var slot: Slot
-    }
-
+    /// Sorts by numbers that decide almost every comparison, and compares only what is equal in them.
     mutating func sort() {
         let direction = Item.titleDirection(in: order)
-        var keys: [SortKey] = []
-        keys.reserveCapacity(arrangement.count)
-        for slot in arrangement {
-            guard let entry = entries[Int(slot)] else { continue }
-            let primary =
+        var primary: [UInt64] = []
+        var created: [UInt64] = []
+        var places: [Int32] = []
+        primary.reserveCapacity(arrangement.count)
+        created.reserveCapacity(arrangement.count)
+        places.reserveCapacity(arrangement.count)
+        for (place, slot) in arrangement.enumerated() {
+            guard let entry = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
+            let key =
                 switch direction {
                 case .ascending: Fold.prefix(entry.title)
                 case .descending: ~Fold.prefix(entry.title)
                 case nil: entry.item.timeKey(in: order)
                 }
-            keys.append(SortKey(primary: primary, created: entry.item.created.milliseconds, slot: slot))
+            primary.append(key)
+            // Behind a part of a title comes the rest of it, and not the time.
+            created.append(direction == nil ? ~entry.item.created.sortKey : 0)
+            places.append(Int32(place))
         }
-        let sorted = IndexSort.order(keys.count) { left, right in
-            let (left, right) = (keys[left], keys[right])
-            if left.primary != right.primary { return left.primary < right.primary }
-            if direction == nil, left.created != right.created { return left.created > right.created }
-            guard let left = entries[Int(left.slot)], let right = entries[Int(right.slot)] else { return false }
+        IndexSort.sort(&places, by: created)
+        IndexSort.sort(&places, by: primary)
+        let before = arrangement
+        arrangement.removeAll(keepingCapacity: true)
+        var start = 0
+        while start < places.count {
+            var end = start + 1
+            let first = Int(places[start])
+            while end < places.count, primary[Int(places[end])] == primary[first],
+                created[Int(places[end])] == created[first]
+            {
+                end += 1
+            }
+            if end == start + 1 {
+                arrangement.append(before[first])
+            } else {
+                append(places[start..<end].map { before[Int($0)] })
+            }
+            start = end
+        }
+    }
+
+    /// Appends things whose numbers are equal, in their order.
+    private mutating func append(_ alike: [Slot]) {
+        let order = IndexSort.order(alike.count) { left, right in
+            guard let left = entries[Int(alike[left])], let right = entries[Int(alike[right])] else { return false }
             return precedes(left, right)
         }
-        arrangement = sorted.map { keys[Int($0)].slot }
+        for place in order { arrangement.append(alike[Int(place)]) }
     }
 
     /// The index in ``arrangement`` before which nothing comes after `entry`: its own, if it is arranged (L2).

@@ -18,6 +18,25 @@ public protocol Listed: Sendable {
     func timeKey(in order: Order) -> UInt64
     /// Appends the texts that a search reads besides the title, folded, each after a byte that no text contains.
     func appendSearchable(to text: inout [UInt8])
+    /// What lists ask of all their things at once.
+    var traits: Traits { get }
+}
+
+/// What lists ask of all their things whenever one has changed, a bit each, because reading a thing takes much longer
+/// than reading a byte.
+public struct Traits: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt8
+
+    /// The traits of these bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    static var isDone: Traits { Traits(rawValue: 1) }
+    /// A deadline or a reminder.
+    static var hasDate: Traits { Traits(rawValue: 2) }
+    static var hasDetail: Traits { Traits(rawValue: 4) }
+    static var hasPhotos: Traits { Traits(rawValue: 8) }
+    static var isPinned: Traits { Traits(rawValue: 16) }
 }
 
 /// Which way an order of titles runs.
@@ -42,6 +61,8 @@ struct SlotIndex<Item: Listed>: Sendable {
     private(set) var order: Item.Order
     /// Grows with every change.
     private(set) var revision = 0
+    /// The traits of what stands in each slot.
+    private(set) var traits: [Traits] = []
     /// The folded texts of each slot, with a byte between them that no text contains.
     private var searchText = SearchText()
 
@@ -75,6 +96,7 @@ struct SlotIndex<Item: Listed>: Sendable {
             let entry = Entry(item)
             searchText.set(Int(slot), to: entry.searchable)
             entries.append(entry)
+            traits.append(item.traits)
             slots[item.id] = slot
             arrangement.append(slot)
         }
@@ -97,6 +119,9 @@ struct SlotIndex<Item: Listed>: Sendable {
         guard let entry = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
         return entry.item
     }
+
+    /// Whether what stands in a slot that is in use has all of these traits.
+    func has(_ wanted: Traits, _ slot: Slot) -> Bool { traits[Int(slot)].isSuperset(of: wanted) }
 
     /// The result of `read` for the thing in a slot, which is not copied; nil for an empty slot.
     func read<Value>(_ slot: Slot, _ read: (Item) -> Value) -> Value? {
@@ -137,6 +162,7 @@ extension SlotIndex {
             return nil
         }
         searchText.set(Int(slot), to: new.searchable)
+        traits[Int(slot)] = item.traits
         if precedes(old, new) || precedes(new, old) {
             arrangement.remove(at: place(of: old))
             entries[Int(slot)] = new
@@ -154,9 +180,11 @@ extension SlotIndex {
         if let reused = free.popLast() {
             slot = reused
             entries[Int(slot)] = entry
+            traits[Int(slot)] = entry.item.traits
         } else {
             slot = Slot(entries.count)
             entries.append(entry)
+            traits.append(entry.item.traits)
         }
         slots[entry.item.id] = slot
         searchText.set(Int(slot), to: entry.searchable)
@@ -179,6 +207,7 @@ extension SlotIndex {
         guard let slot = slots[id], var entry = entries[Int(slot)].take() else { return }
         revision += 1
         change(&entry.item)
+        traits[Int(slot)] = entry.item.traits
         entries[Int(slot)] = entry
     }
 

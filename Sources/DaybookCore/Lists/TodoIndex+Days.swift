@@ -54,11 +54,13 @@ extension TodoIndex {
         var selection = Selection()
         selection.slots.reserveCapacity(slots.count)
         var completed: [Slot] = []
+        var traits = list.traits
+        for kept in keeping {
+            guard let slot = list.slot(of: kept.id) else { continue }
+            if kept.wasDone { traits[Int(slot)].insert(.isDone) } else { traits[Int(slot)].remove(.isDone) }
+        }
         for slot in slots {
-            let isCompleted = list.read(slot) { todo in
-                keeping.first { $0.id == todo.id }?.wasDone ?? todo.isDone
-            }
-            if isCompleted == true { completed.append(slot) } else { selection.slots.append(slot) }
+            if traits[Int(slot)].contains(.isDone) { completed.append(slot) } else { selection.slots.append(slot) }
         }
         if completed.isEmpty { return selection }
         let part = Selection.Part(name: .completed, start: selection.slots.count, count: completed.count)
@@ -68,10 +70,10 @@ extension TodoIndex {
     }
 
     private func planned(_ slot: Slot, _ today: Today, keeping: [Kept] = []) -> Instant? {
-        list.read(slot) { todo in
-            // Most to-dos have no date.
-            if todo.deadline == nil, todo.reminder == nil { return nil }
-            return todo.isDone && !keeping.contains { $0.id == todo.id } ? nil : todo.planned(today)
+        // Most to-dos have no date.
+        guard list.has(.hasDate, slot), !keeping.isEmpty || !list.has(.isDone, slot) else { return nil }
+        return list.read(slot) { todo in
+            todo.isDone && !keeping.contains { $0.id == todo.id } ? nil : todo.planned(today)
         } ?? nil
     }
 }

@@ -77,12 +77,11 @@ extension TodoIndex {
     }
 
     private func isCandidate(_ slot: Slot, _ criteria: Criteria) -> Bool {
-        list.read(slot) { todo in
-            if criteria.state != .all, todo.isDone != (criteria.state == .done),
-                !criteria.keeping.contains(where: { $0.id == todo.id })
-            {
-                return false
-            }
+        let isOther = criteria.state != .all && list.has(.isDone, slot) != (criteria.state == .done)
+        if isOther, criteria.keeping.isEmpty { return false }
+        if !isOther, criteria.tag == nil, criteria.beginnings.isEmpty { return true }
+        return list.read(slot) { todo in
+            if isOther, !criteria.keeping.contains(where: { $0.id == todo.id }) { return false }
             if criteria.tag == nil, criteria.beginnings.isEmpty { return true }
             let tags = todo.tags.map { Fold.bytes($0) }
             if let tag = criteria.tag, !tags.contains(tag) { return false }

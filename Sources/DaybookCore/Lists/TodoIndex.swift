@@ -38,7 +38,7 @@ public struct TodoIndex: Sendable {
     public subscript(slot: Slot) -> Todo { list[slot] }
 
     /// Whether the to-do in a slot has a detail, without reading more of it.
-    public func hasDetail(_ slot: Slot) -> Bool { list.read(slot) { $0.detail != nil } ?? false }
+    public func hasDetail(_ slot: Slot) -> Bool { list.has(.hasDetail, slot) }
 
     /// The slots of the to-dos that belong to a note, in the current order.
     public func slots(of note: Note.ID) -> [Slot] {
@@ -115,6 +115,14 @@ extension Todo: Listed {
         case .own: Instant(milliseconds: position).sortKey
         case .created, .title, .titleDescending: 0
         }
+    }
+
+    /// Whether it is done, and what it has besides a title.
+    public var traits: Traits {
+        var traits: Traits = isDone ? .isDone : []
+        if deadline != nil || reminder != nil { traits.insert(.hasDate) }
+        if detail != nil { traits.insert(.hasDetail) }
+        return traits
     }
 
     /// A to-do is found by its detail and its tags too.

@@ -231,6 +231,8 @@ import Testing
                 try hold(index.select(search).slots.map { index[$0] }, equals: shown, "shown for \(search)")
                 if let note = sorted.randomElement(using: &random) {
                     try hold(index[note.id], equals: note, "found by id")
+                    let hasPhotos = index.slot(of: note.id).map { index.hasPhotos($0) }
+                    try hold(hasPhotos, equals: !note.photos.isEmpty, "photos")
                     try hold(index.rank(of: note), equals: sorted.firstIndex { $0.id == note.id } ?? -1, "rank")
                 }
             }

@@ -229,6 +229,7 @@ extension TodoIndex {
                 try hold(index.tags.count, equals: tags.count, "each tag once")
                 if let todo = sorted.randomElement(using: &random) {
                     try hold(index[todo.id], equals: todo, "found by id")
+                    try hold(index.slot(of: todo.id).map { index.hasDetail($0) }, equals: todo.detail != nil, "detail")
                     try hold(index.rank(of: todo), equals: sorted.firstIndex { $0.id == todo.id } ?? -1, "rank")
                 }
             }
