@@ -156,7 +156,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       try {
         if (!current()) throw new Error('closed');
         await writeGroup(group);
-        group.forEach(({ sequence }) => emit([tell.stored, String(sequence)]));
+        emit([tell.stored, String(group[group.length - 1].sequence)]); // it stands for all before it
         grew();
       } catch (error) {
         if (error === overtaken) {

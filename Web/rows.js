@@ -86,12 +86,14 @@ export function drawRows(list, message, mood) {
   if (restore) restore();
 
   // Read, then animate.
-  before.forEach((_, row) => { if (running.has(row)) running.get(row).cancel(); });
-  const shift = before.size ? holdStill(scroller, before, rows) : 0;
+  if (before.size) {
+    for (const part of [list, ...before.keys()]) if (running.has(part)) running.get(part).cancel();
+    holdStill(scroller, before, rows);
+  }
   const view = entering.length && few ? scroller.getBoundingClientRect() : null;
   const shown = view ? entering.filter(row => isOnScreen(row.getBoundingClientRect(), view)) : [];
   if (few && Math.max(shown.length, ghosts.length, moves) <= FEW) {
-    animate(list, before, shown, ghosts, shift, mood.motion);
+    animate(list, before, shown, ghosts, mood.motion);
   }
   return changed.length && !whole ? () => measure(state, changed) : null;
 }
@@ -173,22 +175,20 @@ function setHeight(parent, name, pixels) {
 
 /** If all visible rows moved by the same distance, a row above them changed: scrolls by that distance. */
 function holdStill(scroller, before, rows) {
-  if (scroller.scrollTop <= 1) return 0;
+  if (scroller.scrollTop <= 1) return;
   const kept = new Set(rows.values());
   const shifts = [];
   before.forEach((place, row) => {
     if (kept.has(row)) shifts.push(row.getBoundingClientRect().top - place.top);
   });
   const shift = shifts[0];
-  if (!shifts.length || Math.abs(shift) < 1) return 0;
-  if (shifts.length > 1 && Math.abs(shifts[1] - shift) >= 1) return 0;
-  const top = scroller.scrollTop;
-  scroller.scrollTop = top + shift;
-  return scroller.scrollTop - top;
+  if (!shifts.length || Math.abs(shift) < 1) return;
+  if (shifts.length > 1 && Math.abs(shifts[1] - shift) >= 1) return;
+  scroller.scrollTop += shift;
 }
 
 /** First, last, invert, play. Without motion rows only fade; without Web Animations they do not. */
-function animate(list, before, entering, ghosts, shift, motion) {
+function animate(list, before, entering, ghosts, motion) {
   if (!list.animate) return;
   const play = (row, from, to, duration) => {
     const animation = row.animate([from, to], { duration, easing: 'ease-out' });
@@ -201,13 +201,17 @@ function animate(list, before, entering, ghosts, shift, motion) {
     const distance = place.top - row.getBoundingClientRect().top;
     if (Math.abs(distance) >= 1) moved.push([row, distance]);
   });
-  const origin = ghosts.length ? list.getBoundingClientRect() : null;
-  for (const [row, distance] of moved) {
-    play(row, { transform: `translateY(${distance}px)` }, { transform: 'none' }, 200);
-  }
+  // If all of them moved alike, the list glides, and not each of its rows.
+  const way = moved.length && moved.length === before.size && !ghosts.length ? moved[0][1] : 0;
+  const isOne = way !== 0 && moved.every(([, distance]) => Math.abs(distance - way) < 0.5);
+  const slide = pixels => ({ transform: `translateY(${pixels}px)` });
+  const rest = { transform: 'none' };
+  for (const [part, distance] of isOne ? [[list, way]] : moved) play(part, slide(distance), rest, 200);
   for (const row of entering) {
-    play(row, { opacity: 0, transform: motion ? 'translateY(-12px)' : 'none' }, { opacity: 1, transform: 'none' }, 200);
+    const from = motion ? slide(isOne ? -12 - way : -12) : rest;
+    play(row, Object.assign({ opacity: 0 }, from), Object.assign({ opacity: 1 }, rest), 200);
   }
+  const origin = ghosts.length ? list.getBoundingClientRect() : null;
   for (const ghost of ghosts) {
     const place = before.get(ghost);
     for (const name of ['data-key', 'data-row', 'id']) ghost.removeAttribute(name);

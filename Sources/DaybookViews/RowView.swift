@@ -87,6 +87,17 @@ struct RowView {
         tabIndex(&html)
         html.text(todo.title, in: "><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">", "</span></span>")
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
+        if hasMeta { writeMeta(to: &html) }
+        html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "</span></button>")
+    }
+
+    /// Whether there is more to know than the title, the text and the age.
+    private var hasMeta: Bool {
+        todo.origin == .imported || attention != nil || todo.deadline != nil || todo.reminder != nil
+            || todo.repetition != nil || note != nil || !todo.tags.isEmpty
+    }
+
+    private func writeMeta(to html: inout HTML) {
         html.markup("<span class=\"row-meta\">")
         if todo.origin == .imported {
             html.markup("<span class=\"imported\">")
@@ -102,7 +113,7 @@ struct RowView {
             html.markup("</span>")
         }
         for tag in todo.tags { html.text(tag, in: "<span class=\"tag\" dir=\"auto\">", "</span>") }
-        html.text(Texts.age(todo, now: now, zone: zone), in: "</span><span class=\"stamp\">", "</span></button>")
+        html.markup("</span>")
     }
 
     private func writeDue(to html: inout HTML) {

@@ -59,6 +59,10 @@ export function use(...given) {
   deliver(used(...given));
 }
 
+// Each event gets an id that it may need. The browser's random bytes are fetched for many of them at once.
+const random = new Uint8Array(2048);
+let unused = 0;
+
 export const imports = {
   send(start, length, bytesStart, bytesLength) {
     const message = decoder.decode(slice(start, length)).split('\x1f');
@@ -66,7 +70,18 @@ export const imports = {
     if (command) command(message, bytesLength ? slice(bytesStart, bytesLength).slice() : nothing);
     else console.error('unknown command', message[0]);
   },
-  random: (start, length) => { crypto.getRandomValues(slice(start, length)); },
+  random(start, length) {
+    if (length > random.length) {
+      crypto.getRandomValues(slice(start, length));
+      return;
+    }
+    if (unused < length) {
+      crypto.getRandomValues(random);
+      unused = random.length;
+    }
+    unused -= length;
+    slice(start, length).set(random.subarray(unused, unused + length));
+  },
 };
 
 /** Begins to call an instance of the module. */
