@@ -1,14 +1,11 @@
 """A thousand notes with photos: how their list scrolls."""
 
 import contextlib
-import functools
 import hashlib
 import html
-import http.server
 import json
 import shutil
 import tempfile
-import threading
 from pathlib import Path
 
 import pages
@@ -67,11 +64,8 @@ def plain_page(thumbnails):
     style = "li { display: flow-root; height: 95px; overflow: hidden } img { float: right; object-fit: cover }"
     text = f"<!doctype html><meta charset=utf-8><style>{style}</style><ul>{''.join(rows)}</ul>"
     (folder / "index.html").write_text(text)
-    handler = functools.partial(pages.Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://localhost:{server.server_port}/"
-        server.shutdown()
+    with pages.served(folder) as address:
+        yield address
     shutil.rmtree(folder)
 
 

@@ -45,13 +45,18 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def peer():
-    """The peer's page on a port of its own; brings the address."""
-    handler = functools.partial(Quiet, directory=str(HERE / "Peer"))
+def served(folder):
+    """A folder of files on a port of its own; brings the address."""
+    handler = functools.partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_port}/"
         server.shutdown()
+
+
+def peer():
+    """The peer's page; brings the address."""
+    return served(HERE / "Peer")
 
 
 def slow_down(page, rate):

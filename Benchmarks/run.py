@@ -8,6 +8,7 @@ from datetime import date
 
 import backups
 import classic
+import floor
 import hostile
 import load
 import many
@@ -36,20 +37,23 @@ PARTS = (
 def measure_classic(table, browser, server):
     table.section(f"Add {classic.COUNT}, complete {classic.COUNT}, delete {classic.COUNT} (medians)")
     results = {}
-    with pages.peer() as address:
+
+    def measure_other(name, address, *selectors):
         context = browser.new_context(viewport=pages.DESKTOP)
 
-        def open_peer():
+        def open_other():
             for old in context.pages:
                 old.close()
             page = context.new_page()
             page.goto(address)
+            page.wait_for_timeout(500)  # its first frame is not of the sequence
             return page
 
-        peer_page = classic.Page("plain JavaScript, memory only", address, "input.new", ".list li", ".toggle", ".destroy")
-        results[peer_page.name] = classic.run(open_peer, peer_page)
+        results[name] = classic.run(open_other, classic.Page(name, address, *selectors))
         context.close()
 
+    with pages.peer() as address:
+        measure_other("plain JavaScript, memory only", address, "input.new", ".list li", ".toggle", ".destroy")
     context = browser.new_context(viewport=pages.DESKTOP)
     page = context.new_page()
     pages.Person(page, server, touch=False).sign_up()
@@ -62,6 +66,8 @@ def measure_classic(table, browser, server):
 
     own = classic.Page("Daybook, every change stored", server.url, ".quick-add input", ".row:not(.leaving)", ".check")
     results[own.name] = classic.run(open_daybook, own)
+    with floor.floor(open_daybook(), server) as address:
+        measure_other("Daybook's rows alone, nothing stored", address, "#quick-add", ".row", ".check")
     context.close()
 
     for name, (took, total, busy, busy_total) in results.items():
@@ -69,10 +75,12 @@ def measure_classic(table, browser, server):
         table.note(f"{'':4}add {took['add']:.1f}, complete {took['complete']:.1f}, delete {took['delete']:.1f} ms")
         table.add(f"{name}: processor time of the main thread until quiet", busy_total, "ms")
         table.note(f"{'':4}add {busy['add']:.1f}, complete {busy['complete']:.1f}, delete {busy['delete']:.1f} ms")
-    (_, peer_total, _, peer_busy), (_, own_total, _, own_busy) = results.values()
+    (_, peer_total, _, peer_busy), (_, own_total, _, own_busy), (_, floor_total, _, floor_busy) = results.values()
     # Speedometer's fastest TodoMVC page takes 37/64 of its plain JavaScript one.
     table.add("Daybook to plain JavaScript, to the last frame", own_total / peer_total, "×", 37 / 64)
-    table.add("Daybook to plain JavaScript, processor time until quiet", own_busy / peer_busy, "×")
+    table.add("Daybook to plain JavaScript, processor time until quiet", own_busy / peer_busy, "×", 1)
+    table.add("Daybook to its rows alone, to the last frame", own_total / floor_total, "×")
+    table.add("Daybook to its rows alone, processor time until quiet", own_busy / floor_busy, "×")
 
 
 def main(chosen):

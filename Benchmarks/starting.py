@@ -4,6 +4,7 @@ import statistics
 
 from pages import DESKTOP, slow_down
 from person import Person
+from tracing import Trace
 
 # Marks the moment at which the first frame with the list has been handed to the screen.
 WATCH = """
@@ -18,33 +19,53 @@ WATCH = """
   });
 """
 
-# Marks what the page waits for on its way: the same functions, with the time around them.
+# Marks what the page waits for on its way: the same functions, with the time around them. Swift's own share lies between
+# the calls of the module's functions; 15 is the event that brings the content of the open vault (`diskOpen` in Web/tell.js).
 STEPS = """
   window.steps = {};
-  const note = (name) => { window.steps[name] = performance.now(); };
+  const note = (name) => {
+    if (name in window.steps) return;
+    window.steps[name] = performance.now();
+    performance.mark(`bench:${name}`);
+  };
+  note('began');
   const timed = (owner, name, before, after) => {
     const real = owner[name];
     owner[name] = function (...given) {
-      if (before && !(before in window.steps)) note(before);
+      if (before) note(before);
       const result = real.apply(this, given);
-      if (result && result.then) result.then(() => note(after), () => {});
+      if (result && result.then) result.then(() => { window.steps[after] = performance.now(); }, () => {});
       return result;
     };
   };
-  timed(WebAssembly, 'instantiateStreaming', 'script', 'compiled');
   timed(crypto.subtle, 'decrypt', 'read', 'decrypted');
+  const instantiate = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (...given) => {
+    note('script');
+    const { instance, module } = await instantiate.apply(WebAssembly, given);
+    note('compiled');
+    const { exports } = instance;
+    let isOpen = false;
+    const receive = (kind, ...rest) => {
+      if (kind === 15) note('given');
+      exports.receive(kind, ...rest);
+      if (kind === 15) note('indexed');
+      isOpen = isOpen || kind === 15;
+    };
+    const frame = (now) => {
+      if (isOpen) note('frame');
+      exports.frame(now);
+      if (isOpen) note('drawn');
+    };
+    return { module, instance: { exports: { memory: exports.memory, buffer: exports.buffer, receive, frame } } };
+  };
   const open = indexedDB.open;
   indexedDB.open = function (...given) {
-    if (!('opening' in window.steps)) note('opening');
+    note('opening');
     const request = open.apply(this, given);
-    request.addEventListener('success', () => 'opened' in window.steps || note('opened'));
+    request.addEventListener('success', () => note('opened'));
     return request;
   };
-  new MutationObserver((_, watching) => {
-    if (!document.querySelector('.row')) return;
-    note('rows');
-    watching.disconnect();
-  }).observe(document, { childList: true, subtree: true });
 """
 
 # What has happened by which millisecond; files by when their last byte was there.
@@ -53,15 +74,17 @@ TIMES = """() => {
   const [page] = performance.getEntriesByType('navigation');
   const files = { 'page': page, 'style.css': of('/style.css'), 'host.js': of('/host.js'), 'daybook.wasm': of('/daybook.wasm') };
   const times = Object.entries(files).map(([name, entry]) => [name, entry ? entry.responseEnd : 0]);
-  return [...times, ...Object.entries(window.steps)];
+  return [['worker', page.workerStart], ...times, ...Object.entries(window.steps)];
 }"""
 
 WORDS = {
-    "page": "the page is there", "style.css": "the style is there", "host.js": "the script is there",
+    "worker": "the service worker is asked", "page": "the page is there", "began": "the document begins",
+    "style.css": "the style is there", "host.js": "the script is there",
     "script": "the script runs", "opening": "the database is asked for", "opened": "the database is open",
     "daybook.wasm": "the module is there", "compiled": "the module is compiled", "read": "sealed bytes are read",
-    "decrypted": "the last are decrypted", "rows": "the first rows are in the page",
-    "seen": "the frame with them is done", "usable": "a letter has had its effect",
+    "decrypted": "the last are decrypted", "given": "Swift has the bytes", "indexed": "records are read and indexed",
+    "frame": "the first frame begins", "drawn": "its rows are in the document",
+    "seen": "that frame is done", "usable": "a letter has had its effect, in the second frame",
 }  # fmt: skip
 
 # A letter typed by script reaches Swift as a typed one does; the next frame shows what came of it.
@@ -75,24 +98,38 @@ REACT = """async () => {
 }"""
 
 
+def open_once(page, url):
+    """The time until usable, and for each step the time by which it was done."""
+    page.goto(url)
+    seen = page.evaluate("() => window.listSeen")
+    reacted = page.evaluate(REACT)
+    return seen + reacted, dict([*page.evaluate(TIMES), ("seen", seen), ("usable", seen + reacted)])
+
+
 def usable_times(page, url, rounds):
     """The times until usable, and for each step the median of the times by which it was done."""
-    times, steps = [], {name: [] for name in WORDS}
-    for number in range(rounds + 1):
-        page.goto(url)
-        seen = page.evaluate("() => window.listSeen")
-        reacted = page.evaluate(REACT)
-        if number:
-            times.append(seen + reacted)
-            for name, time in [*page.evaluate(TIMES), ("seen", seen), ("usable", seen + reacted)]:
-                steps[name].append(time)
-    return times, {name: statistics.median(found) for name, found in steps.items() if found}
+    open_once(page, url)
+    opened = [open_once(page, url) for _ in range(rounds)]
+    steps = {name: statistics.median(found[name] for _, found in opened if name in found) for name in opened[0][1]}
+    return [time for time, _ in opened], steps
 
 
-def say_steps(table, steps):
+def busy_between(page, url):
+    """How long the main thread was busy between each step and the one before it, in one more round, which is traced."""
+    with Trace(page) as trace:
+        _, steps = open_once(page, url)
+    start = trace.time_of("began") - steps["began"] * 1000
+    busy, before = {}, 0
+    for name, time in sorted(steps.items(), key=lambda step: step[1]):
+        busy[name] = trace.filled({"RunTask", "ThreadControllerImpl::RunTask"}, start + before * 1000, start + time * 1000)
+        before = time
+    return busy
+
+
+def say_steps(table, steps, busy):
     before = 0
     for name, time in sorted(steps.items(), key=lambda step: step[1]):
-        table.note(f"{'':4}{time:7.0f} ms (+{time - before:.0f})  {WORDS[name]}")
+        table.note(f"{'':4}{time:7.0f} ms  {time - before:+6.0f}  busy {busy[name]:4.0f}  {WORDS[name]}")
         before = time
 
 
@@ -109,9 +146,10 @@ def measure(table, browser, server, rounds=7):
     for rate, goal in ((1, 300), (4, 800)):
         session = slow_down(page, rate)
         times, steps = usable_times(page, server.url, rounds)
+        busy = busy_between(page, server.url)
         session.detach()
         label = "usable" if rate == 1 else f"usable, processor {rate}× slower"
         table.add(f"{label} (median of {rounds})", statistics.median(times), "ms", goal)
         table.add(f"{label}, slowest", max(times), "ms")
-        say_steps(table, steps)
+        say_steps(table, steps, busy)
     context.close()

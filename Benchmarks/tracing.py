@@ -73,6 +73,16 @@ class Trace:
                 reached = event["ts"] + event.get("dur", 0)
         return total / 1000
 
+    def filled(self, names, start, end):
+        """Milliseconds of the clock, between two moments, in which the main thread was in events of these names."""
+        total, reached = 0, start
+        for event in self.on_main(names, 0, end):
+            first, last = max(event["ts"], reached), min(event["ts"] + event.get("dur", 0), end)
+            if last > first:
+                total += last - first
+                reached = last
+        return total / 1000
+
     def longest_task(self, start, end):
         """Milliseconds of the processor's time of the longest task between two moments: for as long nothing reacts."""
         tasks = self.on_main({"RunTask", "ThreadControllerImpl::RunTask"}, start, end)
