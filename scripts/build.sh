@@ -20,8 +20,12 @@ fi
 if [ "${PACKAGING:-no}" = yes ]; then
     # Relocations come in a form that glibc has understood since 2.36: 30 KB in place of 3.6 MB.
     options+=(-Xlinker -z -Xlinker pack-relative-relocs)
-    # The folder of scripts/small-icu.py is looked into before Swift's own, which no option of the compiler does.
-    export CCC_OVERRIDE_OPTIONS="# ^-L$PWD/.build/small-icu"
+    # Neither Swift nor the C++ libraries in it unwind the stack. The tables for that would be a tenth of the program.
+    options+=(-Xlinker "$PWD/packaging/no-unwinding.ld" -Xlinker --no-eh-frame-hdr -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
+    # No library stands beside the program, so none is looked for there.
+    options+=(--disable-local-rpath)
+    # This folder is looked into before those of Swift and of the system, which no option of the compiler does.
+    export CCC_OVERRIDE_OPTIONS="# ^-L$PWD/$PACKAGE_LIBRARIES"
 fi
 
 step 2/3 "Building the server ($CONFIGURATION; the first time takes some minutes), and the browser half beside it"

@@ -7,6 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 CONFIGURATION=${CONFIGURATION:-release}
 SERVER_BUILT=.build/$CONFIGURATION
 WASM_SCRATCH=.build-wasm
+# Libraries that the package has in place of those of the same names elsewhere.
+PACKAGE_LIBRARIES=.build/package-libraries
 WEB_BUILT="$WASM_SCRATCH/daybook-web"
 WEB_INPUTS="$WASM_SCRATCH/daybook-web.inputs"
 WASM_BUILT="$WASM_SCRATCH/release/DaybookBrowser.wasm"

@@ -7,7 +7,9 @@
 scripts/install.sh package
 # ICU's data for other languages would be half of the program, and Foundation's glue for them is never called.
 library=$(swiftc -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/linux/lib_FoundationICU.a
-python3 scripts/small-icu.py "$library" .build/small-icu
+python3 scripts/small-icu.py "$library" "$PACKAGE_LIBRARIES"
+# Finding each symbol of a C++ library that is loaded takes an eighth of a short command.
+cp "$(g++ -print-file-name=libstdc++.a)" "$PACKAGE_LIBRARIES/"
 PACKAGING=yes scripts/build.sh
 
 version=$("$SERVER_BUILT/daybook" --version)

@@ -4,7 +4,9 @@
     scripts/small-icu.py lib_FoundationICU.a FOLDER
 
 Foundation brings ICU with 34 MB of data for all languages. Daybook's own code has its words, dates and orders itself; what
-is left is what Foundation may look up by itself. Kept: everything that belongs to no language, and English.
+is left is what Foundation may look up by itself: dates, numbers, time zones, and letters, as they are in no language and in
+English. Without the rest ICU answers that it has none, and Foundation shows a code in place of a name, or compares by code points.
+Without currencies or spelled-out numbers a number formatter would end the process.
 
 The format: https://unicode-org.github.io/icu/userguide/icu_data/ ("ICU Data Files"): a header whose first two bytes say how
 long it is, then a table of contents (count, then an offset of the name and one of the item for each, by name), then the
@@ -20,8 +22,15 @@ from pathlib import Path
 
 # Names, behind the last slash, that look like a language: de.res, zh_Hant_TW.res.
 LANGUAGE = re.compile(r"(?!(?:en|en_001|en_US|en_US_POSIX)\.)[a-z]{2,3}(?:_[A-Za-z0-9_]*)?\.res$")
-# Converters of old encodings, dictionaries that divide Asian words, other scripts' letters, and names of characters.
-UNUSED = re.compile(r"\.(?:cnv|dict|cfu)$|/translit/|/unames\.icu$|/line_.*\.brk$")
+# Converters of old encodings and their names, dictionaries that divide Asian words, other scripts' letters, names of characters,
+# profiles of names in protocols.
+UNUSED = re.compile(
+    r"\.(?:cnv|dict|cfu|spp)$|/cnvalias\.icu$|/unames\.icu$|/translit/"
+    # The breaks of lines and titles, and words and sentences of single languages.
+    r"|/brkitr/(?:line|title|word_|sent_).*\.brk$"
+    # The orders of languages, and the names of languages, units, regions and zones.
+    r"|/(?:coll|lang|unit|region|zone)/|/langInfo\.res$|/windowsZones\.res$"
+)
 
 
 def items(data):

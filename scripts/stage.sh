@@ -43,6 +43,12 @@ gzip --best --no-name --stdout CHANGELOG.md >"$documents/changelog.gz"
             [ ! -f "$file" ] || printf '\n== %s: %s\n\n%s\n' "$(basename "$package")" "$(basename "$file")" "$(cat "$file")"
         done
     done
+    # GCC's runtime library, if it is linked in.
+    if ! readelf --dynamic "$program" | grep -q 'NEEDED.*libstdc++'; then
+        for file in /usr/share/doc/libstdc++-*-dev/copyright /usr/share/doc/libstdc++6/copyright; do
+            [ ! -f "$file" ] || { printf '\n== GCC: copyright\n\n%s\n' "$(cat "$file")"; break; }
+        done
+    fi
     runtime=$(dirname "$(dirname "$(command -v swiftc)")")/share/swift/LICENSE.txt
     [ ! -f "$runtime" ] || printf '\n== Swift: LICENSE.txt\n\n%s\n' "$(cat "$runtime")"
 } | gzip --best --no-name >"$documents/third-party.gz"
