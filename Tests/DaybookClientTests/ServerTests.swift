@@ -22,6 +22,13 @@ struct ServerTests {
         for (value, seconds) in table { #expect(RetryAfter.seconds(value, now: now) == seconds, "\(value)") }
     }
 
+    @Test("[C12] A connection that ended is named in words, whatever the library calls it")
+    func ended() {
+        for error: ChannelError in [.ioOnClosedChannel, .alreadyClosed, .eof, .inputClosed, .outputClosed] {
+            #expect(HTTPTransport.reason(error, "example.org") == "it ended the connection")
+        }
+    }
+
     @Test("[C14] An address is a host and a port, encrypted unless it is this machine's")
     func addresses() throws {
         func text(_ text: String, allowsPlain: Bool = false) -> String? {

@@ -115,9 +115,13 @@ public final class HTTPTransport: ServerTransport {
         }
     }
 
-    private static func reason(_ error: any Error, _ host: String) -> String {
+    /// Why no answer came, in words for a person.
+    static func reason(_ error: any Error, _ host: String) -> String {
         switch error {
         case let error as HTTPClientError where error == .remoteConnectionClosed: return "it ended the connection"
+        case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof, ChannelError.inputClosed,
+            ChannelError.outputClosed:
+            return "it ended the connection"
         case let error as HTTPClientError where timeouts.contains(error): return "it does not answer"
         case is EventLines.TooLong, is NIOTooManyBytesError: return "its answer is too long"
         case let error as NIOConnectionError where error.connectionErrors.isEmpty:
