@@ -22,7 +22,7 @@
     return Response.redirect(isKept ? '/notes?photos=1' : `/new?${query}`, 303);
   };
 
-  /** Keeps the photos, as far as there is room. What waits longest gives way to them. */
+  /** Keeps the photos, as far as there is room. What waits longest gives way to them, and what waits for more than a day. */
   async function keep(files, query) {
     let room = MOST_BYTES;
     const kept = files.filter(({ size }) => size <= room && (room -= size) >= 0).slice(0, MOST_FILES);
@@ -35,7 +35,8 @@
     const last = Math.min(keys.length, waiting.length) - 1;
     let place = last;
     room = MOST_BYTES;
-    while (place >= 0 && last - place < MOST_FILES && (room -= waiting[place].file.size) >= 0) place -= 1;
+    const isKept = ({ at: since, file }) => since > at - DAY && (room -= file.size) >= 0;
+    while (place >= 0 && last - place < MOST_FILES && isKept(waiting[place])) place -= 1;
     if (place >= 0) await use('shared', store => store.delete(IDBKeyRange.upperBound(keys[place])));
   }
 })();

@@ -29,7 +29,7 @@ struct FoundView {
     }
 
     private func writeTodos(to html: inout HTML) {
-        let found = home.notebook.todos.matches(Filter(search: home.list.filter.search))
+        let found = home.todosBeside
         if found.isEmpty { return }
         begin(Texts.foundTodos(found.count), .sectionChosen(.todos), to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {

@@ -24,7 +24,7 @@ extension HomeView {
             text = Labels.emptyNotesText
         } else if count == 0 {
             text = Labels.emptyText
-        } else if home.list.filter.tag != nil {
+        } else if home.isTagUnused {
             text = Labels.nothingTagged
         } else {
             text = home.list.filter.state == .done ? Labels.nothingDone : Labels.nothingOpen

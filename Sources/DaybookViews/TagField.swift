@@ -16,8 +16,10 @@ struct TagField {
 
     func write(to html: inout HTML) {
         let isFull = tags.count >= rules.limits.tagsMaximum
+        // Tags that had no room are not lost, so they stay in sight.
+        let hasLine = !isFull || !text.isEmpty
         html.markup("<div class=\"field\" data-key=\"tags\">")
-        html.markup(isFull ? "<label>" : "<label for=\"editor-tag\">")
+        html.markup(!hasLine ? "<label>" : "<label for=\"editor-tag\">")
         html.text(Labels.tags, in: "", "</label><div class=\"tag-editor\">")
         for tag in tags {
             html.openButton("tag is-removable", .home(removed(tag)))
@@ -35,7 +37,7 @@ struct TagField {
                 "</span>"
             )
         }
-        if !isFull { writeLine(to: &html) }
+        if hasLine { writeLine(to: &html) }
         html.markup("</div>")
         if !isFull, !offered.isEmpty { writeOffered(to: &html) }
         if let violation {

@@ -545,6 +545,13 @@ extension ShareLink where PreviewImage == Never, PreviewIcon == Never, Data == C
     nonisolated public init(item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {}
 }
 
+/// https://developer.apple.com/documentation/swiftui/shape (iOS 13)
+public protocol Shape: Sendable {}
+/// https://developer.apple.com/documentation/swiftui/rectangle (iOS 13)
+public struct Rectangle: Shape {
+    nonisolated public init() {}
+}
+
 /// https://developer.apple.com/documentation/swiftui/shapestyle (iOS 13)
 public protocol ShapeStyle: Sendable {}
 extension ShapeStyle where Self == Color {
@@ -709,6 +716,8 @@ extension View {
     nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:) (iOS 13)
     nonisolated public func frame(width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/contentshape(_:eofill:) (iOS 13)
+    nonisolated public func contentShape<S>(_ shape: S, eoFill: Bool = false) -> some View where S: Shape { self }
     /// https://developer.apple.com/documentation/swiftui/view/font(_:) (iOS 13)
     nonisolated public func font(_ font: Font?) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/foregroundstyle(_:) (iOS 15)

@@ -99,6 +99,24 @@ import Testing
         }
     }
 
+    @Test("[A14] photos of an import that was killed before its records came go with the next launch, and no other photo")
+    func killed() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        let made = try await exports.fill(phone)
+        let account = try #require(phone.app.app.home).notebook.account.id
+        let photo = try #require(phone.app.app.home?.notebook.notes[made.note]?.photos.first)
+        let left = Pictures.png(width: 41, height: 30)
+        let digest = SHA256.digest(left)
+        #expect(try await phone.app.storage.keepImported(left, digest, of: account))
+        #expect(await phone.app.photo(digest) == left)
+        await phone.relaunch()
+        #expect(await phone.app.photo(digest) == nil)
+        #expect(await phone.app.photo(photo.sha256) == made.png)
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(phone.folder)/accounts/\(account)/photos")
+        #expect(!names.contains { $0.hasPrefix(digest.description) || $0.hasSuffix(".imported") })
+    }
+
     @Test("[A14] what was deleted here comes back, and what an entry breaks is counted")
     func rules() async throws {
         let copy = try await export()

@@ -84,6 +84,7 @@ extension App {
         var address = Address(path: entrance)
         let shared = SharedText(path: entrance)
         entrance = Route.home.path
+        if shared.isMissed { return withHome { $0.carry([.show(Toast(text: Texts.sharedMissed))]) } }
         if address == Address(.home) { return [] }
         switch address.route {
         case .history(let id): address.route = .todo(id)

@@ -198,10 +198,20 @@ extension Home {
         return [tag] + tags
     }
 
-    /// The notes beside the list of to-dos: those that its search finds, or that a search for its tag would find.
+    /// The notes beside the list of to-dos: those that its search finds, or those of its tag.
     public var notesBeside: [Slot] {
         if list.isSearching { return notebook.notes.matches(list.filter.search) }
-        return list.filter.tag.map { notebook.notes.matches("#" + $0) } ?? []
+        return list.filter.tag.map { notebook.notes.slots(of: $0) } ?? []
+    }
+
+    /// The list is of a tag that no to-do has, not even one that is done.
+    package var isTagUnused: Bool { list.filter.tag.map { notebook.todos.matches(Filter(tag: $0)).isEmpty } ?? false }
+
+    /// The to-dos that the search of the notes finds.
+    package var todosBeside: [Slot] {
+        let search = list.filter.search
+        let found = SearchWords.completeTag(search).map { notebook.todos.matches(Filter(tag: $0)) } ?? []
+        return found.isEmpty ? notebook.todos.matches(Filter(search: search)) : found
     }
 
     /// The notes that a to-do is offered: the first of their list, and the one that it belongs to.

@@ -150,9 +150,9 @@ extension Home {
         carry(upper?.load(&notebook) ?? [])
     }
 
-    /// The person is signed out. Text typed a moment before is kept.
+    /// The person is signed out. Text typed a moment before is kept, and the list that shows.
     private mutating func signOut(_ kind: SignOutKind, _ context: Context?) -> [Effect] {
-        let saved = (context.map { saveNote($0.now) } ?? []) + keepUnsaved()
+        let saved = (context.map { saveNote($0.now) } ?? []) + keepUnsaved() + keepPlace()
         // The unsaved text is one more change that only this device has.
         let unsent = notebook.replica.unsentCount + (unsaved.isEmpty ? 0 : 1)
         switch kind {

@@ -14,6 +14,8 @@ public struct SharedText: Equatable, Sendable {
 
     /// The photos beside the text.
     private(set) var photos = Photos.absent
+    /// The share went to the server, because the service worker was not there. The server keeps nothing of it.
+    private(set) var isMissed = false
     /// A shared title, a text and a link, without those that are missing or said twice.
     private var parts: [String] = []
 
@@ -24,6 +26,7 @@ public struct SharedText: Equatable, Sendable {
         // In the order of the manifest. Apps put a link into any of them.
         for pair in Text.parts(halves[1], between: "&") {
             let sides = Text.parts(pair, between: "=")
+            if sides[0] == "missed" { isMissed = true }
             if sides[0] == "photos" { photos = sides.last == "0" ? .lost : .waiting }
             guard sides.count == 2, sides[0] == "title" || sides[0] == "text" || sides[0] == "url" else { continue }
             let part = Text.trimmed(Text.manyLines(Text.queryDecoded(sides[1])))

@@ -129,13 +129,20 @@ extension NoteIndex {
 
 extension NoteIndex {
     /// The result of a search, pinned notes first (N7) and otherwise in the current order; all notes, with a flag, when it
-    /// finds no note (L4).
+    /// finds no note (L4). A complete tag finds the notes that have it, if any has.
     public func select(_ search: String) -> Selection {
-        let found = matches(search)
+        var found = SearchWords.completeTag(search).map { slots(of: $0) } ?? []
+        if found.isEmpty { found = matches(search) }
         if !found.isEmpty || list.count == 0 && SearchWords(search, readsTags: false).isEmpty {
             return Selection(slots: pinnedFirst(found))
         }
         return Selection(slots: pinnedFirst(list.arrangement), isSearchEmpty: true)
+    }
+
+    /// The slots of the notes with a tag, without case or accents, in the current order.
+    func slots(of tag: String) -> [Slot] {
+        let tag = Fold.bytes(tag)
+        return list.arrangement.filter { list.read($0) { $0.tags.contains { Fold.bytes($0) == tag } } ?? false }
     }
 
     /// The slots with those of pinned notes first, each part in the order that it had.

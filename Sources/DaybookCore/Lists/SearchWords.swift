@@ -22,4 +22,10 @@ public struct SearchWords: Sendable {
     }
 
     var isEmpty: Bool { words.isEmpty && tags.isEmpty }
+
+    /// The tag of a search that is a `#`, a tag and a space: the space says that the tag is complete.
+    static func completeTag(_ search: String) -> String? {
+        guard search.utf8.first == UInt8(ascii: "#"), search.utf8.last == UInt8(ascii: " ") else { return nil }
+        return Text.trimmed(String(decoding: search.utf8.dropFirst(), as: UTF8.self))
+    }
 }

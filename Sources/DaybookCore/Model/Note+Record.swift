@@ -22,7 +22,8 @@ extension Note {
         guard record.kind == .note, evenIfDeleted || record.isAlive, let title = record[Field.title]?.stringValue else {
             return nil
         }
-        let times = record.times(created: Field.created)
+        // A pin changes where the note stands, and nothing in it.
+        let times = record.times(created: Field.created, besides: Field.pinned)
         self.init(
             id: ID(record.id),
             title: title,
@@ -80,14 +81,14 @@ extension Note {
 }
 
 extension Record {
-    /// The time in the field `created`, and the time of the last change.
+    /// The time in the field `created`, and the time of the last change of a field other than `besides`.
     ///
     /// The device's clock may have been wrong when the record was made. Both times come from that clock, so a record
     /// that was never changed has modified == created.
-    func times(created field: String) -> (created: Instant, modified: Instant) {
+    func times(created name: String, besides other: String = "") -> (created: Instant, modified: Instant) {
         var latest = Instant(milliseconds: 0)
-        for field in fields { latest = max(latest, field.stamp.wall) }
-        let created = self[field]?.integerValue.map { Instant(milliseconds: $0) } ?? latest
+        for field in fields where !field.name.isSame(as: other) { latest = max(latest, field.stamp.wall) }
+        let created = self[name]?.integerValue.map { Instant(milliseconds: $0) } ?? latest
         return (created, max(created, latest))
     }
 }

@@ -79,6 +79,7 @@ extension Texts {
     static var sharedLost: String {
         "The photos were not added: this device has no room for them. Make room, then share them again."
     }
+    static var sharedMissed: String { "What you shared did not arrive, but Daybook is ready now. Share it again." }
     /// The question about photos that another app shared.
     public static func addShared(_ count: Int) -> String {
         count == 1 ? "Add the photo to a new note?" : phrase("Add \(count) photos to a new note?")

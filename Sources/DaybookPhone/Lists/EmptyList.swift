@@ -8,7 +8,7 @@ extension Home {
         case .today: (Labels.emptyTodayTitle, Labels.emptyTodayText)
         case .upcoming: (Labels.emptyUpcomingTitle, Labels.emptyUpcomingText)
         case .any where notebook.todos.count == 0: (Labels.emptyTitle, Labels.emptyText)
-        case .any where list.filter.tag != nil: (Labels.todos, Labels.nothingTagged)
+        case .any where isTagUnused: (Labels.todos, Labels.nothingTagged)
         case .any: (Labels.todos, list.filter.state == .done ? Labels.nothingDone : Labels.nothingOpen)
         }
     }
@@ -28,8 +28,7 @@ extension Home {
     /// The to-dos that a search in the notes finds too.
     public var foundTodos: [Todo] {
         guard list.isSearching, list.section == .notes else { return [] }
-        let filter = Filter(search: list.filter.search)
-        return notebook.todos.matches(filter).prefix(Self.foundMaximum).map { notebook.todos[$0] }
+        return todosBeside.prefix(Self.foundMaximum).map { notebook.todos[$0] }
     }
 
     /// Results of the other list that are named.

@@ -177,10 +177,23 @@ actor PhoneStorage {
     private func read(_ vault: Vault, _ account: Account, _ key: SymmetricKey) throws -> DiskContent {
         let file = try vault.open(key)
         let replica = try file.write { try $0.replica() }
+        // They take room, and the next launch tries again.
+        try? vault.removeUnusedImports(besides: photosOfRecords(replica))
         // A copy that cannot be made is no reason to keep the notebook closed.
         _ = try? file.keepCopy(now: Device.now)
         open = Open(account: account.id, key: key, vault: vault, file: file)
         return DiskContent(snapshot: ReplicaDisk.encode(replica))
+    }
+
+    /// The photos that any record names, also a deleted one.
+    private func photosOfRecords(_ replica: Replica) -> Set<DaybookCore.Digest> {
+        var digests: Set<DaybookCore.Digest> = []
+        for record in replica.records.values {
+            guard let photo = Photo(record, evenIfDeleted: true) else { continue }
+            digests.insert(photo.sha256)
+            if let thumbnail = photo.thumbnail { digests.insert(thumbnail) }
+        }
+        return digests
     }
 
     private func close() throws {
@@ -278,7 +291,7 @@ actor PhoneStorage {
     ) throws -> Bool {
         guard let open, open.account == account else { throw Closed() }
         if open.vault.photo(digest, open.key) != nil { return false }
-        try open.vault.keep(photo, as: digest, open.key, isWaiting: true)
+        try open.vault.keepImported(photo, as: digest, open.key)
         return true
     }
 

@@ -78,6 +78,20 @@ struct Vault: Sendable {
         if isWaiting { try DurableFile.write(Data(), to: mark(of: digest)) }
     }
 
+    /// Keeps a photo of an import, which goes with the next launch unless a record names it by then.
+    func keepImported(_ bytes: [UInt8], as digest: DaybookCore.Digest, _ key: SymmetricKey) throws {
+        try make(photos)
+        try DurableFile.write(Data(), to: path(of: digest) + Vault.imported)
+        try keep(bytes, as: digest, key, isWaiting: true)
+    }
+
+    /// Removes the photos of imports that ended before their records came. `used`: those that records name.
+    func removeUnusedImports(besides used: Set<DaybookCore.Digest>) throws {
+        for digest in digests(Vault.imported) {
+            if used.contains(digest) { try remove(path(of: digest) + Vault.imported) } else { try remove(digest) }
+        }
+    }
+
     /// The bytes of a photo; nil when this device does not have them.
     func photo(_ digest: DaybookCore.Digest, _ key: SymmetricKey) -> [UInt8]? {
         guard let data = FileManager.default.contents(atPath: path(of: digest)),
@@ -94,13 +108,19 @@ struct Vault: Sendable {
     func remove(_ digest: DaybookCore.Digest) throws {
         try remove(mark(of: digest))
         try remove(path(of: digest))
+        try remove(path(of: digest) + Vault.imported)
     }
 
     /// The photos whose bytes the server lacks.
-    var waiting: [DaybookCore.Digest] {
+    var waiting: [DaybookCore.Digest] { digests(".waiting") }
+
+    /// The photos that have a mark beside them.
+    private func digests(_ mark: String) -> [DaybookCore.Digest] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: photos)) ?? []
-        return names.filter { $0.hasSuffix(".waiting") }.sorted().compactMap { DaybookCore.Digest($0.dropLast(8)) }
+        return names.filter { $0.hasSuffix(mark) }.sorted().compactMap { DaybookCore.Digest($0.dropLast(mark.count)) }
     }
+
+    private static let imported = ".imported"
 
     private func path(of digest: DaybookCore.Digest) -> String { "\(photos)/\(digest)" }
     private func mark(of digest: DaybookCore.Digest) -> String { "\(photos)/\(digest).waiting" }

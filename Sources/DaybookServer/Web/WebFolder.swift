@@ -50,8 +50,9 @@ struct WebFolder: Sendable {
     ///
     /// An address without a dot in its last part is one of the app's own screens, which index.html shows.
     func response(to request: Request) -> Response? {
-        guard request.method == .get || request.method == .head else { return nil }
         let path = request.uri.path
+        if request.method == .post, path == "/share", index != nil { return Self.missedShare }
+        guard request.method == .get || request.method == .head else { return nil }
         let isScreen = path.split(separator: "/").last.map { !$0.contains(".") } ?? true
         guard let file = files[path] ?? (isScreen ? index : nil) else { return nil }
         var response = Self.response(file, request)
@@ -59,6 +60,12 @@ struct WebFolder: Sendable {
             response.headers[name] = policy.older
         }
         return response
+    }
+
+    /// What another app shares is for the service worker, and comes here if that is not installed yet. Nothing of it is read:
+    /// anybody may send it. The web app opens, installs its worker, and asks to share it again.
+    private static var missedShare: Response {
+        Response(status: .seeOther, headers: [.location: "/?missed=share", .connection: "close"])
     }
 
     private static func response(_ file: WebFile, _ request: Request) -> Response {

@@ -64,6 +64,22 @@ struct EditorTests {
         #expect(story.editor?.violations == [])
     }
 
+    @Test("[T3] Pasted tags that have no room stay in the line, each for itself, and are taken when there is room")
+    func tagsWithoutRoom() {
+        var story = writing("x")
+        story.play(.editor(.tagTextChanged("a, b")))
+        #expect(story.editor?.draft.tags == ["a", "b"])
+        story.play(.editor(.tagTextChanged("c, dd, ee, A")))
+        #expect(story.editor?.draft.tags == ["a", "b", "c"])
+        #expect(story.editor?.tagText == "dd, ee" && story.app.keyboard.text == "dd, ee")
+        #expect(story.editor?.violations.map { $0.code } == [.tooMany])
+        story.play(.editor(.tagRemoved("b")))
+        story.play(.editor(.tagSubmitted))
+        #expect(story.editor?.draft.tags == ["a", "c", "dd"] && story.editor?.tagText == "ee")
+        story.play(.editor(.saveTapped))
+        #expect(story.editor?.violations.map { $0.code } == [.tooMany], "nothing typed is dropped silently")
+    }
+
     @Test("[T11] Save shows that it saves, and closes once the disk has it")
     func save() throws {
         var story = writing("Buy milk")

@@ -38,6 +38,22 @@ import Testing
         #expect(launched(place: "nonsense?due=never").homeState.list.filter == Filter())
     }
 
+    @Test("The list that shows is kept when the person is signed out in the same moment")
+    func keptBySignOut() {
+        var story = Story.signedIn()
+        story.play(.list(.sectionChosen(.notes)))
+        _ = reduce(&story.app, .timerFired(.keep), story.now)
+        story.play(.list(.sectionChosen(.todos)))
+        let effects = reduce(&story.app, .leftElsewhere(account: Story.account.id), story.now)
+        let kept = effects.contains { effect in
+            guard case .notebook(.append(_, let bytes)) = effect,
+                case .preferred(name: Notebook.Preference.place, value: "/") = ReplicaDisk.entry(of: bytes)
+            else { return false }
+            return true
+        }
+        #expect(kept)
+    }
+
     @Test("An address that names a list counts before the one that was left")
     func addressFirst() {
         #expect(launched(at: "/?due=today", place: "/notes").homeState.list.filter == Filter(due: .today))

@@ -161,6 +161,24 @@ struct SharedTextTests {
         }
     }
 
+    @Test("[D3] What was shared before the service worker was there is asked for again, also after a sign-in")
+    func missed() {
+        let story = launched(at: "/?missed=share", place: "/notes")
+        #expect(story.homeState.toast?.text == Texts.sharedMissed)
+        #expect(story.homeState.list.section == .notes && story.homeState.sheet == nil)
+        var out = Story()
+        _ = reduce(&out.app, .launched(App.World(), path: "/?missed=share"), out.now)
+        _ = reduce(&out.app, .diskEmpty(leftHere: false), out.now)
+        _ = reduce(&out.app, .answered(.account, Answer(status: 401)), out.now)
+        guard case .signIn(let screen) = out.app.screen else {
+            Issue.record("no sign-in")
+            return
+        }
+        #expect(screen.notice == nil, "nothing waits on this device")
+        _ = out.app.enterEmpty(Story.account, .sealed, out.app.context(out.now, Story.device))
+        #expect(out.homeState.toast?.text == Texts.sharedMissed)
+    }
+
     @Test("[D3] A first line that is too long for a title is the beginning of the description")
     func longNote() {
         let line = String(repeating: "word ", count: 30) + "end"

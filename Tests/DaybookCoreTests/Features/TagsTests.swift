@@ -23,6 +23,21 @@ import Testing
         #expect(story.editor?.tagText == "")
     }
 
+    @Test("[L5] A list of a tag whose to-dos are done does not say that nothing has the tag")
+    func done() {
+        var story = Story.signedIn()
+        let todo = story.add("a #home")
+        story.play(.list(.tagTapped("home")))
+        story.play(.list(.checkTapped(todo.id)))
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
+        #expect(story.titles == [] && story.visible.parts.map { $0.name } == [.completed])
+        #expect(!story.homeState.isTagUnused)
+        story.play(.list(.tagTapped("zoo")))
+        #expect(story.homeState.isTagUnused)
+        story.play(.list(.filterTapped(.all)))
+        #expect(!story.homeState.isTagUnused)
+    }
+
     @Test("[T3] A tag is renamed on all to-dos in one step, with undo, and the list follows it")
     func renamed() {
         var story = Story.signedIn()

@@ -48,6 +48,20 @@ struct WebTests {
         }
     }
 
+    @Test("[D3] A share that no service worker took leads to the web app, and nothing of it is read")
+    func missedShare() async throws {
+        try await with { world in
+            let answer = try await world.call(.post, "/share", "title=Milk")
+            #expect(answer.status == .seeOther && answer.headers[.location] == "/?missed=share")
+            #expect(answer.headers[.connection] == "close")
+            #expect(try await world.call(.post, "/", "title=Milk").status == .notFound)
+        }
+        try await World.with { world in
+            let answer = try await world.call(.post, "/share", "title=Milk")
+            #expect(answer.status == .notFound, "there is no web app to lead to")
+        }
+    }
+
     @Test(
         "No spelling of a path of the interface leads to the web app",
         arguments: [

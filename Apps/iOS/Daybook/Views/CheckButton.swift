@@ -8,13 +8,12 @@ struct CheckButton: View {
     var todo: Todo
 
     var body: some View {
-        Button {
+        IconButton(
+            icon: todo.isDone ? "checkmark.circle.fill" : "circle",
+            label: Texts.check(todo.title, isDone: todo.isDone)
+        ) {
             phone.send(.list(.checkTapped(todo.id)))
-        } label: {
-            Image(systemName: todo.isDone ? "checkmark.circle.fill" : "circle")
         }
-        .buttonStyle(.borderless)
-        .accessibilityLabel(Text(verbatim: Texts.check(todo.title, isDone: todo.isDone)))
         .sensoryFeedback(.success, trigger: todo.isDone)
     }
 }

@@ -20,13 +20,7 @@ struct TagSection: View {
                 HStack {
                     Text(verbatim: "#\(tag)")
                     Spacer()
-                    Button {
-                        remove(tag)
-                    } label: {
-                        Image(systemName: "xmark.circle")
-                    }
-                    .buttonStyle(.borderless)
-                    .accessibilityLabel(Text(verbatim: Texts.removeTag(tag)))
+                    IconButton(icon: "xmark.circle", label: Texts.removeTag(tag)) { remove(tag) }
                 }
             }
             TextField("New tag", text: $text)

@@ -21,13 +21,7 @@ struct TodoRow: View {
             .buttonStyle(.plain)
             if showsBin {
                 Spacer()
-                Button {
-                    phone.send(.list(.binTapped(todo.id)))
-                } label: {
-                    Image(systemName: "trash")
-                }
-                .buttonStyle(.borderless)
-                .accessibilityLabel(Text(verbatim: Texts.delete(todo.title)))
+                IconButton(icon: "trash", label: Texts.delete(todo.title)) { phone.send(.list(.binTapped(todo.id))) }
             }
         }
         .swipeActions(edge: .leading, allowsFullSwipe: true) {
@@ -68,13 +62,9 @@ struct TodoRow: View {
 
     @ViewBuilder private var mark: some View {
         if let isChosen {
-            Button {
+            IconButton(icon: isChosen ? "checkmark.square.fill" : "square", label: todo.title) {
                 phone.send(.list(.choosing(.picked(todo.id))))
-            } label: {
-                Image(systemName: isChosen ? "checkmark.square.fill" : "square")
             }
-            .buttonStyle(.borderless)
-            .accessibilityLabel(Text(verbatim: todo.title))
             .accessibilityValue(isChosen ? Text("Selected") : Text("Not selected"))
         } else {
             CheckButton(phone: phone, todo: todo)

@@ -17,10 +17,8 @@ extension Editor {
             forget(.detail)
             return draft.detail == text ? [] : [.write(draft.detail, in: .detail)]
         case .tagTextChanged(let text): return tagTextChanged(text, context.rules)
-        case .tagSubmitted: return tagSubmitted(context.rules)
-        case .tagSuggested(let tag):
-            tagText = tag
-            return tagSubmitted(context.rules)
+        case .tagSubmitted: return submit(typedTags, context.rules)
+        case .tagSuggested(let tag): return submit([tag], context.rules)
         case .tagRemoved(let tag):
             draft.tags.removeAll { $0 == tag }
             forget(.tags)
@@ -109,48 +107,42 @@ extension Editor {
     private mutating func tagTextChanged(_ text: String, _ rules: Rules) -> [Outcome] {
         let before = violation(.tags)
         forget(.tags)
-        // A comma ends a tag, as people write lists.
         let line = Text.oneLine(text)
-        if line.utf8.contains(UInt8(ascii: ",")) {
-            var refused: [String] = []
-            var outcomes: [Outcome] = []
-            for part in Text.parts(line, between: ",") where !part.isEmpty {
-                tagText = part
-                outcomes = tagSubmitted(rules)
-                // The tags that are already added are not lost.
-                if !tagText.isEmpty, violation(.tags)?.code != .duplicate { refused.append(tagText) }
-            }
-            tagText = refused.first ?? ""
-            for part in refused.dropFirst() { tagText += " " + part }
-            return outcomes + [.write(tagText, in: .tag)]
-        }
         tagText = line
+        // A comma ends a tag, as people write lists.
+        if line.utf8.contains(UInt8(ascii: ",")) { return submit(typedTags, rules) }
         let written: [Outcome] = line == text ? [] : [.write(line, in: .tag)]
         guard let broken = rules.tagViolation(Text.trimmed(line)), broken.code == .tooLong else { return written }
         violations.append(broken)
         return written + (broken == before ? [] : [.announce(broken.message)])
     }
 
-    private mutating func tagSubmitted(_ rules: Rules) -> [Outcome] {
-        takeTag(rules)
-        if let broken = violation(.tags) { return [.announce(broken.message)] }
-        return [.write("", in: .tag)]
+    private var typedTags: [String] { Text.parts(tagText, between: ",") }
+
+    private mutating func submit(_ tags: [String], _ rules: Rules) -> [Outcome] {
+        add(tags, rules)
+        let said: [Outcome] = violation(.tags).map { [.announce($0.message)] } ?? []
+        return said + [.write(tagText, in: .tag)]
     }
 
-    /// Makes a tag of the typed text, if the rules accept it.
-    mutating func takeTag(_ rules: Rules) {
-        let tag = Text.trimmed(tagText)
-        if tag.isEmpty {
-            tagText = ""
-            return
-        }
-        if let broken = rules.tagViolations(draft.tags + [tag], having: draft.tags).first {
+    /// Makes tags of the typed text.
+    mutating func takeTag(_ rules: Rules) { add(typedTags, rules) }
+
+    /// Those that a rule refuses stay in the line.
+    private mutating func add(_ typed: [String], _ rules: Rules) {
+        tagText = ""
+        for text in typed {
+            let tag = Text.trimmed(text)
+            if tag.isEmpty { continue }
+            guard let broken = rules.tagViolations(draft.tags + [tag], having: draft.tags).first else {
+                draft.tags.append(tag)
+                continue
+            }
             forget(.tags)
             violations.append(broken)
-            return
+            // In a list, a tag that the to-do has needs no correction.
+            if typed.count == 1 || broken.code != .duplicate { tagText += (tagText.isEmpty ? "" : ", ") + tag }
         }
-        draft.tags.append(tag)
-        tagText = ""
     }
 
     // MARK: - Changes from elsewhere

@@ -170,7 +170,8 @@ extension ListScreen {
             filter.tag = section == .todos && filter.tag == tag ? nil : tag
             return showTodos(notebook, context)
         case .notesOfTagTapped(let tag):
-            return search("#" + tag) + [.write(filter.search, in: .search), .go(.list(.notes))]
+            // With a space the tag is complete, and no longer tag that begins so is found.
+            return search("#" + tag + " ") + [.write(filter.search, in: .search), .go(.list(.notes))]
         case .tagMenuOpened(let tag, let point): return [.ask(.tagMenu(tag, at: point))]
         case .orderTapped: return [.ask(.orderMenu)]
         case .orderChosen(let order):

@@ -6,9 +6,7 @@ extension OpenNote {
         case .pinTapped: return notebook.togglePin(id, now)
         case .tagTextChanged(let text): return tagTextChanged(text, &notebook, now)
         case .tagSubmitted: return takeTag(&notebook, now)
-        case .tagSuggested(let tag):
-            tagText = tag
-            return takeTag(&notebook, now)
+        case .tagSuggested(let tag): return add([tag], &notebook, now)
         case .tagRemoved(let tag):
             guard let note = notebook.notes[id] else { return [] }
             tagViolation = nil
@@ -36,16 +34,16 @@ extension OpenNote {
         return written + (broken == before ? [] : [.announce(broken.message)])
     }
 
-    /// Makes a tag of the typed text, if the rules accept it.
+    /// Makes tags of the typed text, if the rules accept them.
     mutating func takeTag(_ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
-        tagText.isEmpty ? [] : add([tagText], &notebook, now)
+        tagText.isEmpty ? [] : add(Text.parts(tagText, between: ","), &notebook, now)
     }
 
     /// Adds tags in one step. Those that a rule refuses stay in the line.
     private mutating func add(_ typed: [String], _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         guard let note = notebook.notes[id] else { return [] }
         var tags = note.tags
-        var refused: [String] = []
+        tagText = ""
         tagViolation = nil
         for text in typed {
             let tag = Text.trimmed(text)
@@ -56,10 +54,8 @@ extension OpenNote {
             }
             tagViolation = broken
             // In a list, a tag that the note has needs no correction.
-            if typed.count == 1 || broken.code != .duplicate { refused.append(tag) }
+            if typed.count == 1 || broken.code != .duplicate { tagText += (tagText.isEmpty ? "" : ", ") + tag }
         }
-        tagText = refused.first ?? ""
-        for tag in refused.dropFirst() { tagText += " " + tag }
         let said: [Outcome] = tagViolation.map { [.announce($0.message)] } ?? []
         let effects = tags.count == note.tags.count ? [] : notebook.label(id, tags: tags, now)
         return [Outcome](effects) + [.write(tagText, in: .tag)] + said

@@ -118,14 +118,14 @@ struct NoteLabelTests {
         story.play(.list(.key(.first, at: nil)))
         #expect(story.homeState.list.noteCursor == ids[1])
         story.play(.list(.key(.pin, at: nil)))
-        #expect(shown(story) == ["First walk", "Second walk", "Third walk"])
+        #expect(shown(story) == ["First walk", "Third walk", "Second walk"], "it stands where it stood before its pin")
         story.play(.list(.key(.undo, at: nil)))
         #expect(shown(story) == ["Second walk", "First walk", "Third walk"])
         #expect(story.homeState.toast?.text == "Undid: edited “Second walk”.")
         // The undo of a pin says what the rules take: no pin, and not nothing.
         story.play(.list(.key(.undo, at: nil)))
         story.play(.list(.key(.undo, at: nil)))
-        #expect(shown(story).first == "First walk")
+        #expect(shown(story) == ["Third walk", "Second walk", "First walk"])
         let record = try #require(story.homeState.notebook.replica.records[ids[0].key])
         #expect(record[Note.Field.pinned] == .bool(false))
         #expect(Rules.standard.violations(of: record, existing: nil) == [])
@@ -245,7 +245,7 @@ struct NoteLabelTests {
         #expect(story.homeState.visible(on: Today(at: story.now, in: .utc)).slots.isEmpty)
         story.play(.list(.notesOfTagTapped("Lake")))
         #expect(story.homeState.list.section == .notes && shown(story) == ["A walk"])
-        #expect(story.homeState.keyboard.field == .search && story.homeState.keyboard.text == "#Lake")
+        #expect(story.homeState.keyboard.field == .search && story.homeState.keyboard.text == "#Lake ")
         story.play(.list(.searchCleared))
         story.play(.list(.tagTapped("home")))
         #expect(story.homeState.notesBeside.map { story.homeState.notebook.notes[$0].title } == ["A trip"])
@@ -254,6 +254,32 @@ struct NoteLabelTests {
         story.play(.list(.searchChanged("")))
         story.play(.list(.filterTapped(.all)))
         #expect(story.homeState.notesBeside.isEmpty)
+    }
+
+    @Test("[N7] [L5] A list of a tag names its notes and leads to them, and to none of a longer tag")
+    func exactly() {
+        var (story, ids) = notes("A walk", "A trip")
+        story.add("Pack #home")
+        for (id, tag) in zip(ids, ["Ho", "home"]) {
+            story.play(.list(.noteTapped(id)))
+            story.play(.note(.tagTextChanged(tag)))
+            story.play(.note(.closed))
+        }
+        func beside(_ slots: [Slot]) -> [String] { slots.map { story.homeState.notebook.notes[$0].title } }
+        story.play(.list(.tagTapped("Ho")))
+        #expect(beside(story.homeState.notesBeside) == ["A walk"])
+        story.play(.list(.notesOfTagTapped("Ho")))
+        #expect(shown(story) == ["A walk"])
+        #expect(!story.homeState.visibleNotes.isSearchEmpty)
+        // No to-do has this tag, so those of tags that begin so are named.
+        #expect(story.homeState.todosBeside.count == 1)
+        story.add("Sweep #ho")
+        #expect(story.homeState.todosBeside.map { story.homeState.notebook.todos[$0].title } == ["Sweep"])
+        // While it is typed, a tag finds those that begin so; so does a complete one that nothing has.
+        story.play(.list(.searchChanged("#ho")))
+        #expect(shown(story) == ["A trip", "A walk"])
+        story.play(.list(.searchChanged("#h ")))
+        #expect(shown(story) == ["A trip", "A walk"])
     }
 
     @Test("[N7] The tags of to-dos and notes are in one alphabetical order, each once")
