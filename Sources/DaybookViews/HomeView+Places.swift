@@ -52,7 +52,7 @@ extension HomeView {
                 state == .all ? home.notebook.todos.count : state == .open ? open : home.notebook.todos.count - open
             html.markup("<li>")
             html.openButton("sidebar-item", .home(.list(.filterTapped(state))))
-            html.attribute("aria-pressed", is: view.section == .todos && view.due == .any && view.state == state)
+            html.attribute("aria-pressed", is: shows(state, view))
             html.markup(">")
             html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
             html.text(label(state), in: "<span>", "</span>")

@@ -142,7 +142,7 @@ enum HomeView {
         }
         for state in Filter.State.allCases {
             html.openButton("chip", .home(.list(.filterTapped(state))))
-            html.attribute("aria-pressed", is: filter.due == .any && filter.state == state)
+            html.attribute("aria-pressed", is: shows(state, home.list.view))
             html.text(label(state), in: ">", "</button>")
         }
         for tag in home.offeredTags {
@@ -152,6 +152,11 @@ enum HomeView {
             html.text(tag, in: ">", "</button>")
         }
         html.markup("</div>")
+    }
+
+    /// Whether the list is of this state. A list of a tag is not the one of all.
+    static func shows(_ state: Filter.State, _ view: ListScreen.View) -> Bool {
+        view.section == .todos && view.due == .any && view.state == state && (state != .all || view.tag == nil)
     }
 
     /// What a long press or the other mouse button does on the filter of a tag.

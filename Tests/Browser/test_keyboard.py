@@ -62,6 +62,14 @@ def test_D1_letters_mean_the_row_under_the_mouse_if_it_was_moved_last(typist):
     expect(typist.row("First")).to_have_class(re.compile("is-chosen"))
 
 
+def test_D1_letters_mean_the_row_under_the_mouse_after_a_click_beside_the_list(typist):
+    """[L9] The filter that was clicked has the focus."""
+    typist.filter("Open")
+    typist.row("Second").hover()
+    typist.press("t")
+    expect(typist.page.locator("#when-typed")).to_be_focused()
+
+
 def test_D1_the_keyboard_undoes(typist):
     """[T8] Delete, then Tab to Undo"""
     typist.row("First").focus()

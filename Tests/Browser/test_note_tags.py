@@ -150,7 +150,7 @@ def test_N7_a_tag_that_only_notes_have_is_among_the_lists(writer):
     assert accessibility.narrow_or_large(writer) == []
     found.get_by_role("button", name="1 note", exact=True).click()
     expect(page.locator(".large-title")).to_have_text("Notes")
-    expect(page.locator("#search")).to_have_value("#lake")
+    expect(page.locator("#search")).to_have_value("#lake ")
     writer.sees(TITLE)
     if writer.touch:
         notes.open()
@@ -165,3 +165,16 @@ def test_N7_a_tag_that_only_notes_have_is_among_the_lists(writer):
         expect(found).to_contain_text(TITLE)
         found.locator(".found-item").click()
         expect(notes.sheet.locator(".note-title")).to_have_text(TITLE)
+
+
+def test_L5_the_tag_of_a_list_is_in_sight_when_the_list_comes_back(phone_with):
+    others = [{"title": f"To-do {number}", "tags": [f"tag{number}"]} for number in range(6)]
+    phone = phone_with({"title": "Pack", "tags": ["zoo"]}, *others)
+    phone.filter("zoo")
+    phone.sees("Pack")
+    chosen = phone.page.locator(".head .chips [aria-pressed=true]")
+    expect(chosen).to_have_text(["zoo"])
+    phone.go_to("Notes")
+    phone.go_to("To-dos")
+    phone.sees("Pack")
+    expect(chosen).to_be_in_viewport(ratio=1)

@@ -74,10 +74,24 @@ export function tick() {
     watchScrollers();
     photos.look();
     followFields();
+    showFilter();
   }
   settleFocus();
   if (drawing) schedule();
   if (waiting.length) setTimeout(catchUp, 0);
+}
+
+let filter = null; // the last filter in force of those above the list
+
+/** Scrolls the filters sideways as far as the one in force, when it has changed or the filters are new. */
+function showFilter() {
+  const chip = Array.from(document.querySelectorAll('.head .chips > [aria-pressed=true]')).pop() || null;
+  if (chip && chip !== filter) {
+    const [view, box] = [chip.parentNode, chip].map(element => element.getBoundingClientRect());
+    if (box.left < view.left) chip.parentNode.scrollLeft -= view.left + 16 - box.left;
+    else if (box.right > view.right) chip.parentNode.scrollLeft += box.right + 16 - view.right;
+  }
+  filter = chip;
 }
 
 /** Scrolls the copy behind a field, which highlights parts of its text, as far as the field. */

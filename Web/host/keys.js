@@ -86,7 +86,7 @@ on('keydown', (event, closest) => {
   const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
   const adds = /^[nq]$/.test(key) && find('#quick-add');
   if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row
-  const there = free && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
+  const there = !typing && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
   const row = there && there.closest('[data-row]');
   emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(row || target),
     head ? target.id : adds && adds.offsetParent ? 'line' : '');

@@ -14,7 +14,7 @@ extension Texts {
     }
 
     /// The count above the list of notes.
-    public static func notes(_ count: Int) -> String { count == 1 ? "1 note" : phrase("\(count) notes") }
+    public static func notes(_ count: Int) -> String { count == 0 ? "No notes" : foundNotes(count) }
 
     /// The notes that a search in the to-dos has found.
     public static func foundNotes(_ count: Int) -> String { count == 1 ? "1 note" : phrase("\(count) notes") }

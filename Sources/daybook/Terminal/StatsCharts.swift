@@ -22,7 +22,7 @@ struct StatsCharts {
         if numbers.overdue > 0 { parts.append("\(numbers.overdue) overdue") }
         if numbers.today > 0 { parts.append("\(numbers.today) for today") }
         parts.append("\(numbers.done) done")
-        parts.append(Texts.notes(numbers.notes))
+        parts.append(Texts.foundNotes(numbers.notes))
         let streak = numbers.streak > 1 ? " Something was done on each of the last \(numbers.streak) days." : ""
         return parts.joined(separator: ", ") + "." + streak
     }

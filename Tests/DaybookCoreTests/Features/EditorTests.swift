@@ -69,7 +69,7 @@ struct EditorTests {
         var story = writing("x")
         story.play(.editor(.tagTextChanged("a, b")))
         #expect(story.editor?.draft.tags == ["a", "b"])
-        story.play(.editor(.tagTextChanged("c, dd, ee, A")))
+        story.play(.editor(.tagTextChanged("A, c, dd, ee")))
         #expect(story.editor?.draft.tags == ["a", "b", "c"])
         #expect(story.editor?.tagText == "dd, ee" && story.app.keyboard.text == "dd, ee")
         #expect(story.editor?.violations.map { $0.code } == [.tooMany])

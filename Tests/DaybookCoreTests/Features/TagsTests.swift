@@ -38,6 +38,18 @@ import Testing
         #expect(!story.homeState.isTagUnused)
     }
 
+    @Test("[L5] A tag that is chosen on Today shows its to-dos of all dates")
+    func onToday() {
+        var story = Story.signedIn()
+        for title in ["a #home", "b"] { story.add(title) }
+        story.play(.list(.dueTapped(.today)))
+        #expect(story.titles == [])
+        story.play(.list(.tagTapped("home")))
+        #expect(story.titles == ["a"] && story.app.addresses == ["/?tag=home"])
+        story.play(.list(.tagTapped("home")))
+        #expect(story.titles == ["b", "a"])
+    }
+
     @Test("[T3] A tag is renamed on all to-dos in one step, with undo, and the list follows it")
     func renamed() {
         var story = Story.signedIn()

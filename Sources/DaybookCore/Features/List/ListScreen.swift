@@ -168,6 +168,8 @@ extension ListScreen {
             return showTodos(notebook, context)
         case .tagTapped(let tag):
             filter.tag = section == .todos && filter.tag == tag ? nil : tag
+            // Most of what has the tag is not due today.
+            filter.due = .any
             return showTodos(notebook, context)
         case .notesOfTagTapped(let tag):
             // With a space the tag is complete, and no longer tag that begins so is found.
