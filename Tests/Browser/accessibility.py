@@ -105,6 +105,7 @@ MARKUP = """() => {
   }
   for (const name of ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for']) {
     for (const element of document.querySelectorAll(`[${name}]`)) {
+      if (element.closest('.leaving')) continue; // what is being removed has no ids any more
       for (const id of element.getAttribute(name).split(/\\s+/)) {
         if (id && !seen.has(id)) complaints.push(`${name}="${id}" points nowhere`);
       }

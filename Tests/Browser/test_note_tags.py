@@ -82,7 +82,7 @@ def test_N7_pinned_notes_come_first(writer):
     else:
         writer.row("Second walk").focus()
         writer.press("p")
-    writer.sees("First walk", "Second walk", "Third walk")
+    writer.sees("First walk", "Third walk", "Second walk")
     expect(writer.page.locator(".pinned")).to_have_count(1)
     if not writer.touch:
         writer.press("Control+z")

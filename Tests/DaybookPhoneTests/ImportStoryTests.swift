@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("[A14] photos of an import that was killed before its records came go with the next launch, and no other photo")
+    @Test("[A14] photos of an import that was killed before its records came go with the next launch")
     func killed() async throws {
         let phone = await TestPhone()
         await phone.signUp()
