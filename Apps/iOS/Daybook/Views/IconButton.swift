@@ -5,7 +5,7 @@ struct IconButton: View {
     var icon: String
     /// What it does, for VoiceOver.
     var label: String
-    var action: () -> Void
+    var action: @MainActor () -> Void
 
     var body: some View {
         Button(action: action) {
