@@ -348,9 +348,9 @@ class Honest:
         reads, writes = [], []
         for number in range(count):
             reads.append(self.call("GET", "/api/v1/todos?limit=50"))
-            time.sleep(0.005)
+            time.sleep(0.02)
             writes.append(self.call("PATCH", f"/api/v1/todos/{self.todo}", {"title": f"Errand {number}"}))
-            time.sleep(0.005)
+            time.sleep(0.02)
         return reads, writes
 
 

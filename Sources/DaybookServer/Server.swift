@@ -26,12 +26,13 @@ private func buildResponder(
     let policy = SecurityHeaders.WebPolicy(samples: samples?.origin)
     let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
     let tasks = configuration.longTasks ?? LongTasks(budgets: configuration.budgets, meter: configuration.meter)
-    let routes = routes(storage: storage, configuration: configuration, metrics: metrics, tasks: tasks)
+    let pace = CallPace(configuration.budgets, meter: configuration.meter)
+    let routes = routes(storage: storage, configuration: configuration, metrics: metrics, tasks: tasks, pace: pace)
     return DaybookResponder(
         interface: Interface(
             routes: routes,
             authenticator: authenticator(storage, configuration),
-            calls: Calls(configuration)
+            calls: Calls(configuration, pace: pace)
         ),
         web: web,
         metrics: metrics,
@@ -150,7 +151,8 @@ func routes(
     storage: any Storage,
     configuration: ServerConfiguration,
     metrics: Metrics,
-    tasks: LongTasks = LongTasks()
+    tasks: LongTasks = LongTasks(),
+    pace: CallPace? = nil
 ) -> [Route] {
     let accounts = Accounts(storage: storage, configuration: configuration)
     let rules = configuration.rules.within(configuration.budgets)
@@ -174,7 +176,8 @@ func routes(
         storage: storage,
         authenticator: authenticator(storage, configuration),
         metrics: metrics,
-        pace: configuration.eventPace
+        pace: configuration.eventPace,
+        calls: pace ?? CallPace(configuration.budgets, meter: configuration.meter)
     )
     let spools = Spools(configuration)
     let files = OpenFiles(limit: configuration.budgets[.openFiles], meter: configuration.meter)

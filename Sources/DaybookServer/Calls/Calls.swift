@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 /// The bounds on calls in progress: of an account, of an address without a session, and of all. Further calls wait or
-/// are refused.
+/// are refused. A caller that uses much of the server's time rests between its calls (``CallPace``).
 ///
 /// A call has its place until its answer begins. The connection's pace bounds the time for sending the answer.
 struct Calls: Sendable {
@@ -15,8 +15,10 @@ struct Calls: Sendable {
     }
 
     private let places: FairPlaces<CallGate<Caller>>
+    private let pace: CallPace
 
-    init(_ configuration: ServerConfiguration) {
+    init(_ configuration: ServerConfiguration, pace: CallPace) {
+        self.pace = pace
         let (budgets, meter) = (configuration.budgets, configuration.meter)
         let ofAccount = CallGate<Caller>.Limits(places: budgets[.accountCalls], waiting: budgets[.accountWaitingCalls])
         let ofAddress = CallGate<Caller>.Limits(places: budgets[.addressCalls], waiting: budgets[.addressWaitingCalls])
@@ -44,16 +46,31 @@ struct Calls: Sendable {
         _ work: () async throws -> Response
     ) async throws -> Response {
         ConnectionLane.current?.caller = .account(account)
-        return try await places.inside(.account(account), isGone: ChannelGone(context.channel), work)
+        return try await inside(.account(account), context, work)
     }
 
     /// Answers a call without a session in one of its address's places.
     func insideAddress(_ context: DaybookContext, _ work: () async throws -> Response) async throws -> Response {
-        try await places.inside(
-            .address(context.arrival.client?.household),
-            isGone: ChannelGone(context.channel),
-            work
-        )
+        try await inside(.address(context.arrival.client?.household), context, work)
+    }
+
+    private func inside(
+        _ caller: Caller,
+        _ context: DaybookContext,
+        _ work: () async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await places.inside(caller, isGone: ChannelGone(context.channel)) {
+                try await pace.rest(caller)
+                defer { pace.charge(caller) }
+                return try await work()
+            }
+        } catch let problem as Problem where problem.status == .tooManyRequests {
+            // A refusal is work too, and a caller that asks again at once would be refused at once.
+            pace.charge(caller)
+            try await pace.rest(caller)
+            throw problem
+        }
     }
 }
 

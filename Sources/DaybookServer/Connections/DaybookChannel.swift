@@ -1,3 +1,4 @@
+import DaybookStore
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -57,7 +58,9 @@ struct DaybookChannel: ServerChildChannel {
         let lane = executors.executor(on: value.channel.eventLoop).lane(of: .address(address?.household))
         await withTaskExecutorPreference(lane) {
             await ConnectionLane.$current.withValue(lane) {
-                await base.handle(value: value, logger: logger)
+                await CallCost.$current.withValue(lane.cost) {
+                    await base.handle(value: value, logger: logger)
+                }
             }
         }
     }

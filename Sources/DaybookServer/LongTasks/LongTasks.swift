@@ -26,9 +26,12 @@ final class LongTasks: Sendable {
         func compute<Value: Sendable>(
             _ work: @escaping @Sendable (LongTaskFlag) throws -> Value
         ) async throws -> Value {
-            try await threads.runIfActive { [flag] in
+            let cost = CallCost.current
+            return try await threads.runIfActive { [flag] in
                 ThreadPriority.lower()
                 try flag.check()
+                let start = ContinuousClock.now
+                defer { cost?.add(ContinuousClock.now - start) }
                 return try work(flag)
             }
         }

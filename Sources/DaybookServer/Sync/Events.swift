@@ -23,11 +23,13 @@ struct Events: Sendable {
     let metrics: Metrics
     let hub: EventHub
     let pace: Pace
+    let calls: CallPace
 
-    init(storage: any Storage, authenticator: Authenticator, metrics: Metrics, pace: Pace) {
+    init(storage: any Storage, authenticator: Authenticator, metrics: Metrics, pace: Pace, calls: CallPace) {
         self.authenticator = authenticator
         self.metrics = metrics
         self.pace = pace
+        self.calls = calls
         hub = EventHub(storage: storage, heartbeat: pace.heartbeat)
     }
 
@@ -88,6 +90,7 @@ struct Events: Sendable {
                 let isNew = sent.map { $0 < cursor } ?? true
                 try await writer.write(isNew ? Self.event(cursor) : Self.comment)
                 sent = max(sent ?? cursor, cursor)
+                calls.charge(.account(account))
                 if pace.endsAtOnce { break }
             }
         } onGracefulShutdown: { [hub] in

@@ -73,9 +73,12 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     final class Lane: TaskExecutor {
         private let executor: FairExecutor
         private let present: Mutex<Caller>
+        /// The time of its jobs.
+        let cost: CallCost
 
-        fileprivate init(_ executor: FairExecutor, _ caller: Caller) {
+        fileprivate init(_ executor: FairExecutor, _ caller: Caller, _ cost: CallCost) {
             self.executor = executor
+            self.cost = cost
             present = Mutex(caller)
         }
 
@@ -91,7 +94,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     }
 
     /// A lane of a caller, for `withTaskExecutorPreference`.
-    func lane(of caller: Caller) -> Lane { Lane(self, caller) }
+    func lane(of caller: Caller, cost: CallCost = CallCost()) -> Lane { Lane(self, caller, cost) }
 
     private func enqueue(_ work: Work) {
         switch threads {
@@ -125,6 +128,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
         let start = ContinuousClock.now
         run(work)
         let time = ContinuousClock.now - start
+        work.lane.cost.add(time)
         state.withLock { $0.queue.charge(work.caller, for: time) }
     }
 
@@ -138,6 +142,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
             run(work)
             let end = ContinuousClock.now
             ran = Charge(caller: work.caller, time: end - now)
+            work.lane.cost.add(end - now)
             now = end
         }
         look(after: ran)

@@ -17,7 +17,9 @@ struct LargeCalls: Sendable {
     /// Runs the work for a request on the thread for large calls if its body is large.
     func run(_ request: Request, _ work: @Sendable () async throws -> Response) async throws -> Response {
         guard Self.isLarge(request), let lane = ConnectionLane.current else { return try await work() }
-        return try await withTaskExecutorPreference(executor.lane(of: lane.caller)) { try await work() }
+        return try await withTaskExecutorPreference(executor.lane(of: lane.caller, cost: lane.cost)) {
+            try await work()
+        }
     }
 
     /// Whether a request has a large body, or one of unknown length.

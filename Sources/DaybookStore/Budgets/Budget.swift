@@ -26,6 +26,8 @@ public enum Budget: String, CaseIterable, Sendable {
     case accountWaitingCalls
     case addressCalls
     case addressWaitingCalls
+    case heavyMilliseconds
+    case heavyPercent
     case longTasks
     case longTaskMilliseconds
     case listBytes
@@ -198,6 +200,22 @@ extension Budget {
                 range: 0...100_000,
                 reason: "Calls that wait hold memory.",
                 answer: "429 with `Retry-After`"
+            )
+        case .heavyMilliseconds:
+            Entry(
+                unit: "milliseconds of work",
+                standard: 50,
+                range: 1...60_000,
+                reason: "A caller that has used more, less a tenth of a core since then, must not slow others down.",
+                answer: "nothing: while others are active, its calls wait (`heavyPercent`)"
+            )
+        case .heavyPercent:
+            Entry(
+                unit: "percent of the processors",
+                standard: 25,
+                range: 1...100,
+                reason: "Callers that use much share so much of the server's time while others are active.",
+                answer: "nothing: a call waits for up to five seconds"
             )
         case .longTasks:
             Entry(

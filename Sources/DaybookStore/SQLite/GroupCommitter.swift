@@ -24,6 +24,7 @@ final class GroupCommitter: Sendable {
     private struct Waiting {
         let job: any PendingWrite
         let owner: WriteOwner
+        let cost = CallCost.current
     }
 
     private typealias Queue = FairQueue<WriteOwner, Waiting>
@@ -202,6 +203,7 @@ final class GroupCommitter: Sendable {
         let start = budget.stopwatch()
         defer {
             let time = budget.stopwatch() - start
+            waiting.cost?.add(time)
             state.withLock { $0.queue.charge(waiting.owner, for: time) }
         }
         return try run(waiting.job, &context)

@@ -246,6 +246,33 @@ struct EdgeTests {
         }
     }
 
+    @Test("an account that uses much of the server's time rests while another is active, and both are answered")
+    func rests() async throws {
+        let meter = BudgetMeter()
+        try await World.with(setup: .live) { configuration in
+            configuration.budgets[.heavyMilliseconds] = 1
+            configuration.meter = meter
+        } _: { world in
+            let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))
+            let port = try #require(world.client.port)
+            // Any call counts at least 50 microseconds, so twenty are heavy.
+            let answers = try await RawConnection.talk(to: port) { _ in
+                var (answers, calls) = ([String](), 0)
+                while meter.refusals(of: .heavyMilliseconds) == 0 || calls % 50 != 0 {
+                    // A call of Ben's after a pause, in which what he used before is paid back.
+                    if calls % 50 == 0 { usleep(100_000) }
+                    let connection = try RawConnection(port: port)
+                    defer { connection.close() }
+                    connection.send(Self.head("GET /api/v1/todos", calls % 50 == 0 ? ben : asha))
+                    answers.append(connection.readToEnd())
+                    calls += 1
+                }
+                return answers
+            }
+            #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200") })
+        }
+    }
+
     @Test(
         "when there are as many calls as may be, one who has some is told to come back, and another account notices nothing"
     )

@@ -1,0 +1,55 @@
+import DaybookStore
+import Foundation
+import Synchronization
+
+/// Lets callers that use much of the server's time rest between their calls while others are active (``TimeDebts``).
+///
+/// An order among waiting calls is not enough: on few cores, a call of an active person competes with the calls in
+/// progress, which are not interrupted.
+final class CallPace: Sendable {
+    /// The least that a call is charged for: what passes before and after its work, which is not measured when its
+    /// connection ends.
+    private static let least = Duration.microseconds(50)
+
+    private let meter: BudgetMeter
+    private let debts: Mutex<TimeDebts<Calls.Caller>>
+    /// The time since some moment.
+    private let now: @Sendable () -> Duration
+
+    /// A pace by the budgets. The meter counts the rests, as refusals of ``Budget/heavyMilliseconds``.
+    init(
+        _ budgets: Budgets,
+        meter: BudgetMeter,
+        cores: Int = ProcessInfo.processInfo.activeProcessorCount,
+        now: @escaping @Sendable () -> Duration = { [start = ContinuousClock.now] in ContinuousClock.now - start }
+    ) {
+        self.meter = meter
+        self.now = now
+        let burst = Duration.milliseconds(budgets[.heavyMilliseconds])
+        let settings = TimeDebts<Calls.Caller>.Settings(
+            burst: burst,
+            light: 0.1,
+            share: Double(cores * budgets[.heavyPercent]) / 100,
+            least: 0.02,
+            most: burst + .milliseconds(200),
+            attention: .milliseconds(500),
+            longest: .seconds(5)
+        )
+        debts = Mutex(TimeDebts(settings))
+    }
+
+    /// Returns when a caller may begin a call. Throws when the task is cancelled.
+    func rest(_ caller: Calls.Caller) async throws {
+        let rest = debts.withLock { $0.rest(of: caller, at: now()) }
+        guard rest > .zero else { return }
+        meter.refused(.heavyMilliseconds)
+        try await Task.sleep(for: rest)
+    }
+
+    /// Charges a caller for what the calls of the present connection have taken since the last time.
+    func charge(_ caller: Calls.Caller) {
+        guard let cost = CallCost.current else { return }
+        let time = max(cost.take(), Self.least)
+        debts.withLock { $0.charge(caller, time, at: now()) }
+    }
+}
