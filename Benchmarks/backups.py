@@ -12,7 +12,7 @@ import threading
 import time
 from pathlib import Path
 
-import pages  # noqa: F401  It says where the modules of Tests/Browser are.
+import pages  # noqa: F401  It adds the modules of Tests/Browser to the path.
 import photos
 from records import uuid7
 

@@ -20,7 +20,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import load
-import pages  # noqa: F401  It says where the modules of Tests/Browser are.
+import pages  # noqa: F401  It adds the modules of Tests/Browser to the path.
 from photos import photo
 
 ROUNDS = 4
@@ -121,7 +121,7 @@ def new_todo(server, token, **fields):
     return answer["id"] if status == 201 else None
 
 
-# The kinds of worst. Each answers what hostile_client.py does, or a function that tells it for each round.
+# The kinds of `worst`. Each returns the arguments of hostile_client.py, or a function that returns them for each round.
 
 
 def plan(requests, connections, pace=0.0, depth=1, read="all", address=2, **more):
@@ -388,7 +388,7 @@ def measure_kind(table, daybook, name, prepare, beside_another=False):
         if beside_another:
             another = servers.enter_context(daybook())
             attacked["beside another"] = (another, prepare(another))
-        # The cost of the preparation is not part of the attack.
+        # The time of the preparation does not belong to the attack.
         Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
         honest.round()
         found = {state: ([], []) for state in ("idle", *attacked)}
@@ -427,7 +427,7 @@ def measure(table, daybook):
         try:
             memory = measure_kind(table, daybook, name, prepare, beside_another=prepare is everything)
         except (OSError, RuntimeError) as failure:
-            # A server that ends, or shuts the honest one out, has no ratio.
+            # There is no ratio when the server ends, or shuts the honest client out.
             table.add(f"{name}: honest calls that failed", 1, "", 0)
             table.note(f"{'':4}{failure}")
             continue

@@ -12,7 +12,7 @@ import time
 
 
 class Line:
-    """A connection that has so many requests on their way at most, and says so much a second at most."""
+    """A connection with a bound on its requests in progress, and on its bytes a second."""
 
     def __init__(self, port, plan, number):
         self.port, self.plan, self.number = port, plan, number

@@ -6,7 +6,7 @@ import subprocess
 import time
 from contextlib import contextmanager
 
-import pages  # noqa: F401  It says where the modules of Tests/Browser are.
+import pages  # noqa: F401  It adds the modules of Tests/Browser to the path.
 from server import free_port
 
 

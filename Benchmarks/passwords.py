@@ -22,7 +22,7 @@ COST = 17  # log2 of scrypt's N; r = 8 and p = 1
 
 @contextmanager
 def daybook(**settings):
-    """A server that hashes as it does by default, and believes this machine about where requests come from."""
+    """A server that hashes as it does by default, and trusts this machine as a proxy."""
     server = pages.Server(binary=pages.RELEASE, scrypt_cost=COST, trusted_proxies="127.0.0.1", **settings).start()
     try:
         status, answer = server.request("POST", "/api/v1/accounts", {
@@ -35,7 +35,7 @@ def daybook(**settings):
 
 
 class Client:
-    """One connection that is kept open; each request says which address it comes from."""
+    """One connection that is kept open; each request names the address that it comes from."""
 
     def __init__(self, server):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)

@@ -1,4 +1,4 @@
-"""A push service that only counts, so that what is measured is the server: it answers 201 to every POST, and says when
+"""A push service that only counts, so that what is measured is the server: it answers 201 to every POST, and reports when
 each came. In a process of its own."""
 
 import asyncio

@@ -10,7 +10,7 @@ export const done = request => new Promise((resolve, reject) => {
 
 /**
  * A browser may freeze a tab when the person leaves it, with its open transactions, and resume it later. A transaction
- * that waits for such a tab keeps every other tab from the disk (seen in WebKit). so when the tab is frozen, its
+ * that waits for such a tab keeps every other tab from the disk (seen in WebKit). So when the tab is frozen, its
  * unfinished transactions are aborted, as they would be if it closed. A tab that has lost one reloads when it resumes.
  */
 export function makeDatabase() {
@@ -27,7 +27,7 @@ export function makeDatabase() {
       try {
         change.abort();
         rescue();
-      } catch (_) { /* it is complete, and has not said so yet */ }
+      } catch (_) { /* it is complete already, and its event is still to come */ }
     });
     pending.clear();
   });

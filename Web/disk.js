@@ -115,7 +115,7 @@ export function makeDisk(emit, grew) {
 
   /**
    * Opens, without a server, the vault that the password unlocks and whose account has the login among its
-   * members. Nothing on the disk says whose a vault is, so all of them are tried.
+   * members. Nothing on the disk tells whose a vault is, so all of them are tried.
    */
   async function find(login, password) {
     const all = await done(transaction(['vaults'], 'readonly').objectStore('vaults').getAll());

@@ -4,7 +4,7 @@ const SILENCE_MS = 45000; // the server sends an event at least every 20 seconds
 
 let control = null; // the abort controller of the open stream
 
-/** WebKit shows a tab as loading as long as a stream is open that began while the document loaded. */
+/** A stream that begins while the document loads makes WebKit show the tab as loading until the stream ends. */
 const loaded = new Promise(resolve => {
   const soon = () => setTimeout(resolve, 500);
   if (document.readyState === 'complete') soon();

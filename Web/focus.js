@@ -1,6 +1,6 @@
 /**
- * Focus that a script gives. Once a mouse was used, Firefox and WebKit show no ring at what a script focuses, not even when
- * the person has gone on with keys. So this module shows the ring where it belongs.
+ * Focus that a script gives. After a mouse was used, Firefox and WebKit show no ring around an element that a script
+ * focuses, not even once the person has gone on with keys. So this module shows the ring where it belongs.
  */
 
 let isKeyed = false; // the person's last input was a key

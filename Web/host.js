@@ -74,7 +74,7 @@ async function leave(reason, unsent) {
     try {
       localStorage.setItem(LEFT, `${id} ${Date.now()}`);
       localStorage.removeItem(LEFT);
-    } catch (_) { /* no storage: they hear of it from the server */ }
+    } catch (_) { /* no storage: they learn of it from the server */ }
   }
   tabs.part(); // only now: the next leader would call the server for an account that was left
   history.replaceState(history.state, '', '/');

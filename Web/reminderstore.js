@@ -1,6 +1,6 @@
 /**
- * What a tab and the service worker both use: two small databases, and the look of a notification. The worker loads
- * this file as a script, reminders.js and shared.js as a module, so it sets a global.
+ * The common code of a tab and the service worker: two small databases, and the look of a notification. The worker
+ * loads this file as a script, reminders.js and shared.js load it as a module, so it sets a global.
  *
  * shown    [to-do, due] to the time at which this browser showed the reminder
  * answers  {todo, reply}: buttons that were pressed while the server could not be reached
@@ -23,7 +23,7 @@ self.reminderStore = {
       const database = opening.result;
       const transaction = database.transaction(name, 'readwrite');
       const request = work(transaction.objectStore(name));
-      // A tab that is frozen now would keep all others from this store.
+      // A frozen tab would keep all other tabs from this store.
       if (transaction.commit) transaction.commit();
       transaction.oncomplete = () => resolve(request.result);
       transaction.onerror = transaction.onabort = () => reject(transaction.error);

@@ -18,8 +18,8 @@ export async function shared(wish, emit, take) {
       emit(tell.sharedWaiting, String(fresh.length), fresh.map(({ query }) => query).filter(Boolean).join('&'));
       return;
     }
-    // They are forgotten once they are stored: a tab that ends before that asks again at its next launch. What is shared
-    // meanwhile stays.
+    // They are forgotten once they are stored. If the tab ends before that, the next launch asks again. Photos that are
+    // shared meanwhile stay.
     if (wish !== 'look' && wish !== 'drop') await take(wish, fresh.map(({ file }) => file));
     if (keys.length) await use('shared', store => store.delete(IDBKeyRange.upperBound(keys.pop())));
   } catch (_) { /* a browser that keeps nothing was given nothing */ }

@@ -1,7 +1,7 @@
 /**
- * The line between the list and what is open beside it, on a wide screen. It is dragged, or moved by arrows, Home and End;
- * a double click gives back the usual width. The device keeps the width, in rem, so that it grows with the text. A window
- * that has less room for it shows as much as fits, and the width is kept.
+ * The line between the list and the column beside it, on a wide screen. It is dragged, or moved by arrows, Home and
+ * End; a double click restores the usual width. The device keeps the width, in rem, so that it grows with the text. A
+ * window with less room shows as much as fits, and the kept width stays.
  */
 
 const KEY = 'daybook-detail';
@@ -17,8 +17,8 @@ let kept = USUAL;
 let width = USUAL; // as much of it as this window shows
 
 /**
- * @param {number} wanted in rem
- * @param {number} [before] the width before the person chose this one, which is kept unless it is the same: at the edge of a
+ * @param {number} [before] the width before this choice. It stays when this choice equals it, because at the edge of a
+ * small window the person chose nothing.
  *   small window nothing was chosen
  */
 function show(wanted, before) {

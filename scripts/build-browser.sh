@@ -54,7 +54,7 @@ if [ -d "$WEB_BUILT" ] && [ "$inputs" = "$(cat "$WEB_INPUTS" 2>/dev/null)" ]; th
     report "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes."
     exit 0
 fi
-# Until the new one is whole, there is none.
+# There is no browser half until the new one is complete.
 rm -f "$WEB_INPUTS"
 
 compiler=(
@@ -73,8 +73,8 @@ linker=(
     --no-entry --export-memory --strip-all --gc-sections
     # The stack below the data: an overflow traps at address 0 instead of overwriting what a person typed.
     --stack-first -z stack-size=1048576
-    # The Unicode tables' archive says that it uses later features. Its code does not; left to believe
-    # it, the linker would write a section that the first version of WebAssembly does not know.
+    # The Unicode tables' archive states that it uses later features. Its code does not. The linker would write a
+    # section that the first version of WebAssembly does not know.
     --features=mutable-globals --no-check-features
     "$unicode" "$WASI_LIBC"
 )
@@ -104,7 +104,7 @@ for part in "${parts[@]}"; do
     bundle "Web/$part.js" --external:./reminderstore.js --bundle --format=esm --outfile="$fresh/$part.js"
 done
 for script in reminderstore sharing look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
-# Only white space goes: what stands twice is for browsers that do not know the later value.
+# Only white space is removed: a property that occurs twice is for browsers that do not know the later value.
 esbuild Web/style.css --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
 
 # A second round flattens the code and rebuilds its loops, which makes the module another fiftieth smaller.

@@ -12,7 +12,7 @@ modules=$(swift build --show-bin-path)/Modules
 rm -rf "$stubs"
 mkdir -p "$stubs"
 for module in AppleFoundation AppleCoreFoundation UniformTypeIdentifiers UIKit Security ImageIO XCTest SwiftUI UserNotifications BackgroundTasks PhotosUI LocalAuthentication EventKit AppIntents WidgetKit; do
-    # Objective-C says nothing of what is sendable, as Swift 5 did not.
+    # Objective-C does not state which types are sendable, and neither did Swift 5.
     version=6
     case "$module" in UserNotifications | EventKit) version=5 ;; esac
     swiftc -emit-module -parse-as-library -swift-version "$version" -suppress-warnings -module-name "$module" -I "$stubs" \

@@ -4,7 +4,7 @@
 
 broken=0
 if git grep -nIE '\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b' -- . ':!LICENSE'; then
-    report "say it in an issue, or do it"
+    report "write an issue, or do it"
     broken=1
 fi
 if git grep -nIE '(^|[^A-Za-z0-9_.~$}/-])/(home|root|Users|work|opt|mnt)/' -- . ':!LICENSE'; then

@@ -4,7 +4,7 @@
     scripts/common-passwords.py
 
 Installs the package when it is missing and it may. An ordinary build does not need it: what this writes is in the
-repository. The list says of itself that it is assumed to be in the public domain.
+repository. The list's own header states that it is assumed to be in the public domain.
 """
 
 import subprocess
@@ -60,7 +60,7 @@ def choose(words, room):
 def lines(words):
     line = ""
     for word in words:
-        # A backslash or quotes would mean something in Swift; no line may begin what ends the text.
+        # A backslash or quotes would have a meaning in Swift; no line may begin with the end mark of the text.
         word = word.replace("\\", "\\\\").replace('"', '\\"')
         if line and len(line) + 1 + len(word) > WIDTH:
             yield line

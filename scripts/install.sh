@@ -3,13 +3,13 @@
 #
 #   scripts/install.sh build|test|bench|screenshots|words|package|package-test
 #
-# On Debian and Ubuntu, as root or with sudo; otherwise it prints the one line to run. What is found
-# already, from wherever it came, is left alone. Swift itself is never installed: it says where to get it.
+# On Debian and Ubuntu, as root or with sudo; otherwise it prints the one line to run. A program that is found already,
+# wherever it came from, is not replaced. Swift itself is never installed: the script prints where to get it.
 . "$(dirname "$0")/common.sh"
 
 MINIMUM_SWIFT=6.2
 
-# One line each: the group, the Debian package, and what shows that it is there: a command, or a path. A group with "?"
+# One line each: the group, the Debian package, and a command or a path that exists if it is installed. A group with "?"
 # can do without the package, which only makes it faster: Ubuntu has no Chromium shell.
 needs() {
     cat <<'TABLE'

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the manual pages of all commands, from what the program says of itself.
+"""Writes the manual pages of all commands, from the program's own help.
 
     daybook --experimental-dump-help | scripts/manual.py VERSION FOLDER
 
@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-# What `--help` does not say, for the first page.
+# The parts of the first page that `--help` lacks.
 ENDING = """\
 .SH "EXIT STATUS"
 .TP
@@ -96,7 +96,7 @@ def heading(argument):
 
 
 def explanation(argument):
-    """What an argument does. The first words of a default that the text names already are not said twice."""
+    """What an argument does. The first words of a default are left out when the text names them already."""
     text = argument.get("abstract", "")
     values, default = argument.get("allValues"), argument.get("defaultValue")
     if values and not all(value in text for value in values):

@@ -37,7 +37,7 @@ install -m 644 packaging/copyright "$documents/copyright"
 printf 'daybook (%s-%s) unstable; urgency=medium\n\n  * changelog.gz has what people notice.\n\n -- %s  %s\n' \
     "$version" "${REVISION:-1}" "$maintainer" "$(git log -1 --format=%cD)" | gzip --best --no-name >"$documents/changelog.Debian.gz"
 
-# The libraries that the program needs, as the packages that this machine has them from.
+# The libraries that the program needs, as Debian packages of this machine.
 tools="$package/tools"
 mkdir -p "$tools/debian"
 sed "s/@MAINTAINER@/$maintainer/" packaging/control >"$tools/debian/control"

@@ -9,7 +9,7 @@ pytest() { .venv/bin/python -m pytest "$@"; }
 
 status=0
 pytest "$@" || status=$?
-# 1 says that tests failed; anything else says that they did not run.
+# 1 means that tests failed; any other code means that they did not run.
 [ "$status" = 1 ] || exit "$status"
 report "Running the failed tests once more, to tell the flaky ones"
 pytest "$@" -n 0 --last-failed --last-failed-no-failures none --name-flaky || true

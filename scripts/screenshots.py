@@ -100,7 +100,7 @@ def soon(seconds):
 
 
 def remind_kitchen(server, token, service, todos):
-    """The tablet in the kitchen is reminded of each of these, and says when it showed it."""
+    """The tablet in the kitchen is reminded of each of these, and reports when it showed it."""
     key = server.request("GET", "/api/v1/reminders/key", token=token)[1]["publicKey"]
     tablet = service.subscribe(key)
     body = {"permission": "granted", "subscription": {**tablet.json, "expirationTime": None}}
@@ -206,7 +206,7 @@ class Photographer:
         self.page.locator(".repeat-panel").evaluate("panel => panel.scrollIntoView({ block: 'center' })")
         self.page.evaluate("() => document.activeElement.blur()")
         self.take("repeat")
-        # Nothing may come of it.
+        # The result must be empty.
         self.person.close_editor()
         self.person.press("Control+z")
         self.person.toast.wait_for()

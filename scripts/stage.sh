@@ -36,7 +36,7 @@ documents="$target/share/doc/daybook"
 install -d "$documents"
 install -m 644 LICENSE "$documents/copyright"
 gzip --best --no-name --stdout CHANGELOG.md >"$documents/changelog.gz"
-# What is linked in, in the words of its authors.
+# The licences of the libraries that are linked in.
 {
     for package in .build/checkouts/*/; do
         for file in "$package"LICENSE* "$package"NOTICE*; do
@@ -52,5 +52,5 @@ gzip --best --no-name --stdout CHANGELOG.md >"$documents/changelog.gz"
     runtime=$(dirname "$(dirname "$(command -v swiftc)")")/share/swift/LICENSE.txt
     [ ! -f "$runtime" ] || printf '\n== Swift: LICENSE.txt\n\n%s\n' "$(cat "$runtime")"
 } | gzip --best --no-name >"$documents/third-party.gz"
-# The mask of whoever builds is none of the installed files.
+# The installed files do not depend on the umask of the person who builds.
 chmod -R u=rwX,go=rX "$target/lib/daybook" "$documents"

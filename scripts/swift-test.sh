@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs `swift test` with these arguments. When tests fail, it says at the end once more which and why: they stand
-# somewhere in thousands of lines.
+# Runs `swift test` with these arguments. When tests fail, it repeats at the end which tests failed and why, because the
+# messages are somewhere in thousands of lines.
 #
 #   scripts/swift-test.sh --skip-build --filter DaybookCoreTests
 . "$(dirname "$0")/common.sh"

@@ -1,4 +1,4 @@
-// What the compiled browser half needs from a C runtime and wasi-libc does not give without WASI:
+// The parts of a C runtime that the compiled browser half needs and wasi-libc does not give without WASI:
 // random bytes for Swift's hashing seed, the stack protector's two symbols, and the 128-bit product
 // that the compiler calls to multiply 64-bit integers with an overflow check. Natively it is empty.
 

@@ -21,7 +21,7 @@ extension Event {
 extension Event {
     /// The action of the event; nil for an event without one. `newID` is the id for a record that it may make.
     ///
-    /// `isFocusMoving`: the focus is on its way to the cursor's row, so where it is now says nothing.
+    /// `isFocusMoving`: the focus is moving to the cursor's row, so its present place has no meaning.
     func action(newID: UUID, isFocusMoving: Bool = false) -> App.Action? {
         switch kind {
         case .key:

@@ -15,7 +15,7 @@ extension Event {
         case .home: .first
         case .end: .last
         case .choose: .choose
-        // With the lock of capitals, each is the other.
+        // Caps Lock swaps the two letters, so Shift alone decides.
         case .time, .capitalT: isShifted ? .tomorrow : .when
         case .pin: .pin
         case .space: .toggle
@@ -23,7 +23,7 @@ extension Event {
         case .delete, .backspace: .delete
         case .escape: field.map { ListScreen.Key.leave($0) } ?? .escape
         case .help: .help
-        // With Shift, the first letter is s. Without held keys the text is empty.
+        // The text names the held keys. It begins with s when Shift is held, and is empty when no key is held.
         case .z, .capitalZ: self[1].isEmpty ? nil : isShifted ? .redo : .undo
         case .y: self[1].isEmpty ? nil : .redo
         case nil: nil

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// An event of the host: its kind, texts that say more, and bytes beside them.
+/// An event of the host: its kind, its texts, and bytes beside them.
 struct Event {
     /// The kind of event; nil for a kind that this version does not know.
     let kind: Kind?
@@ -41,7 +41,7 @@ struct Event {
         while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "-"): isNegative = true
-            // More pixels than any document has.
+            // The bound is more pixels than any document has.
             case 0x30...0x39 where number < 100_000_000: number = number * 10 + Int(byte - 0x30)
             case UInt8(ascii: "."):
                 if let first = rest.next(), first >= UInt8(ascii: "5") { number += 1 }

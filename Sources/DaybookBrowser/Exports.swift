@@ -22,7 +22,7 @@ private nonisolated(unsafe) var interpreter = Interpreter(
             }
         },
         random: {
-            // Rests on `arc4random_buf`, which the C target beside this one takes from the host.
+            // Uses `arc4random_buf`, which the C target beside this one takes from the host.
             var generator = SystemRandomNumberGenerator()
             return generator.next()
         }

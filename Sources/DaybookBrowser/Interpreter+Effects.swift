@@ -189,7 +189,7 @@ extension Interpreter {
         }
     }
 
-    /// `earlier` is the password that locks the vault until now, where that is another.
+    /// `earlier`: the password that locks the vault now, when it differs from the new one.
     private func vault(_ name: StaticString, _ account: Account, _ password: String, _ earlier: String = "") {
         var message = Message(name)
         message.append(String(decoding: account.json.encoded, as: UTF8.self))

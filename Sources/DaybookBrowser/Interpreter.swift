@@ -59,7 +59,7 @@ struct Interpreter {
         }
     }
 
-    /// An element was used. One that has gone meanwhile does nothing.
+    /// An element was used. An element that is no longer drawn does nothing.
     private mutating func used(_ event: Event, _ now: Instant) {
         guard let drawing = Int64(decimal: event[0]), let place = Int(decimal: event[1]),
             let intent = painter.intent(drawing: drawing, place: place),
@@ -179,7 +179,7 @@ struct Interpreter {
             return send(.diskEmpty(leftHere: false), now)
         }
         var content = event.content(sequence: Int(decimal: event[1]) ?? 0, through: event[2])
-        // Nothing could be read. An empty snapshot would say that nothing was written.
+        // Nothing could be read. An empty snapshot would mean that nothing was ever written.
         if event.kind == .diskBroken { content.snapshot = [0] }
         send(.storage(.opened(account, content, newDevice: newID(now))), now)
     }

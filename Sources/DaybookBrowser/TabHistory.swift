@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// The browser's history, kept equal to the places that the app says it is at (``App/addresses``).
+/// The browser's history, kept equal to the places of the app (``App/addresses``).
 ///
-/// Each entry carries its depth, 0 for the list. A deeper place is pushed, a shallower one is reached by going back, and
-/// another place of the same depth replaces the entry. The browser answers a step back later, so nothing is changed while
-/// one is under way.
+/// Each entry carries its depth, 0 for the list. A deeper place is pushed, a shallower place is reached by going back,
+/// and another place of the same depth replaces the entry. The browser reports a step back later, so nothing is changed
+/// while such a step is in progress.
 struct TabHistory {
     /// The depth of the entry that the browser is at.
     private(set) var depth = 0

@@ -1,7 +1,7 @@
 import DaybookZip
 import Foundation
 
-/// The bytes of an open file, of which only those are read that are needed.
+/// The bytes of an open file. Only the bytes that are needed are read.
 package final class FileBytes: Sendable {
     private let descriptor: Int32
     /// The number of bytes when the file was opened.
@@ -26,7 +26,7 @@ package final class FileBytes: Sendable {
         ArchiveBytes(count: count) { [self] range in Self.read(descriptor, range)[...] }
     }
 
-    /// Bytes of a file. Those that the disk cannot read are zeros, and the checksum of an archive then fails.
+    /// Bytes of a file. Bytes that the disk cannot read become zeros, and the checksum of an archive then fails.
     package static func read(_ descriptor: Int32, _ range: Range<Int>) -> [UInt8] {
         whole(descriptor, range) ?? [UInt8](repeating: 0, count: range.count)
     }

@@ -11,7 +11,7 @@ package enum ImportFailure: Error, Equatable {
     case shape(String)
     /// The value at this index, from 0, is not a record.
     case record(Int, Record.WireError)
-    /// The text of the record at this index, from 0, is longer than any record's can be.
+    /// The text of the record at this index, from 0, is longer than a record can be.
     case largeRecord(Int)
     /// The file has another program's format.
     case otherFormat
@@ -22,7 +22,7 @@ package enum ImportFailure: Error, Equatable {
 }
 
 extension ImportFailure {
-    /// The status that a call with such a file is answered with.
+    /// The status of the answer to a call with such a file.
     package var status: Int {
         switch self {
         case .archive(.tooLarge), .archive(.tooManyEntries), .largeRecord, .tooManyRecords: 413

@@ -108,7 +108,7 @@ package struct ImportFile: Sendable {
         }
     }
 
-    /// Ignores members that this version does not know: docs/export.md says when they may appear.
+    /// Ignores members that this version does not know: docs/export.md states when they may appear.
     private static func check(_ head: JSON) throws(ImportFailure) {
         guard head["format"]?.stringValue == ExportFormat.name else { throw .otherFormat }
         guard let version = head["version"]?.integerValue else { throw .shape("version") }

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What an import keeps of a record, and what it needs of the account (A14, S9).
+/// The parts of a record that an import keeps, and what it requires of the account (A14, S9).
 package enum ImportRules {
     /// Why an import is refused before anything is read.
     package static let notEmpty = "This account is not empty. Import into an account that has nothing but samples."
@@ -13,7 +13,7 @@ package enum ImportRules {
         record.isAlive && things.contains(record.kind) && Todo(record)?.origin != .imported
     }
 
-    /// Revives a record that was deleted here after it was exported: its fields get new stamps and win over the delete.
+    /// Revives a record that was deleted here after its export: its fields get new stamps and win over the delete.
     package static func revived(_ record: Record, over existing: Record?, stamp: () -> Stamp) -> Record {
         guard var merged = existing, record.isAlive else { return record }
         merged.merge(record)
@@ -25,7 +25,7 @@ package enum ImportRules {
 }
 
 extension Rules {
-    /// Why a change is refused that comes from elsewhere (S9); empty when it is allowed.
+    /// The reason for refusing a change from elsewhere (S9); empty when the change is allowed.
     package func violationsInSync(
         of change: Record,
         existing: Record?,
@@ -41,7 +41,7 @@ extension Rules {
                 )
             ]
         }
-        // A kind is a name, not a text: invisible characters in it could only hide something.
+        // A kind is a name, not a text. Invisible characters in it could only deceive.
         guard change.kind.name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
             return [
                 Violation(
@@ -54,9 +54,9 @@ extension Rules {
         return violations(of: change, existing: existing, texts: texts)
     }
 
-    /// Why a record of an export is refused (S9): the rules of sync, except for those about the moment of setting a value.
-    /// An import sets nothing; those rules were checked when the value was set, by the clock of that moment (T5, T6), and a
-    /// merge may have brought together more than three tags (S4).
+    /// The reason for refusing a record of an export (S9): the rules of sync, except those about the moment of setting
+    /// a value. An import sets no values; those rules were checked when a value was set, by the clock of that moment
+    /// (T5, T6). A merge may have brought together more than three tags (S4).
     package func violationsInImport(
         of record: Record,
         existing: Record?,

@@ -22,7 +22,7 @@ public struct ServerConfiguration: Sendable {
     public var signUpsPerHour = 100
     /// When browsers get a cookie for TLS connections only.
     public var secureCookies: SecureCookies = .whenForwarded
-    /// The proxies whose headers say where a request came from.
+    /// The proxies whose headers name the origin of a request.
     public var trustedProxies: TrustedProxies = .none
     /// The certificate to serve over TLS with; nil serves without.
     public var tls: TLSFiles?
@@ -56,8 +56,8 @@ public struct ServerConfiguration: Sendable {
 
     /// When a cookie has the attribute `Secure`.
     public enum SecureCookies: String, Sendable, CaseIterable {
-        /// When the browser used TLS, with this server or with a trusted proxy that says so (`X-Forwarded-Proto:
-        /// https`).
+        /// When the browser used TLS, with this server or with a trusted proxy, according to `X-Forwarded-Proto:
+        /// https`.
         case whenForwarded = "auto"
         case always
         case never

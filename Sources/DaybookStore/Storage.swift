@@ -186,8 +186,8 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     /// again for a key. `bytes` is roughly the memory that the caller holds for this call.
     ///
     /// Other writes run between two slices, and a crash or an error may end the call: then
-    /// ``StorageError/interrupted(written:_:)`` says how many keys are done and durable. The same call may be repeated,
-    /// since merging a change that is already there changes nothing. The first slice may throw as
+    /// ``StorageError/interrupted(written:_:)`` holds how many keys are done and durable. The same call may be
+    /// repeated, since merging a change that is already there changes nothing. The first slice may throw as
     /// ``update(_:of:at:decide:)`` does, when nothing is written. A task that is cancelled writes no further slice.
     func updateEach<Refusal: Sendable>(
         _ keys: [Record.Key],

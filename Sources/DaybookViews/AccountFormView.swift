@@ -8,7 +8,7 @@ struct AccountFormView {
     /// Which form it is.
     var name: FormName
 
-    /// The form with its button; `cancel` is what closes it, if it can be closed.
+    /// The form with its button; `cancel`: the action that closes the form, if it can be closed.
     func write(to html: inout HTML, cancel: Intent?) {
         html.markup("<form class=\"account-form\" method=\"post\" novalidate")
         html.on(.submit, name.submitted)
@@ -33,7 +33,7 @@ struct AccountFormView {
         html.text(form.status.isBusy ? Labels.working : submitLabel, in: ">", "</button></div></form>")
     }
 
-    /// Password managers look for whom a password is.
+    /// Password managers need the user name beside a password.
     private func writeUserName(to html: inout HTML) {
         html.markup("<input class=\"unseen\" type=\"text\" autocomplete=\"username\" tabindex=\"-1\"")
         html.markup(" aria-hidden=\"true\" readonly data-key=\"username\"")
@@ -102,7 +102,7 @@ struct AccountFormView {
     }
 }
 
-/// Which rules a password meets, as one types (A5).
+/// The rules that the typed password meets (A5).
 enum PasswordRulesView {
     static func write(_ rules: [PasswordRule], to html: inout HTML) {
         html.text(Labels.passwordRules, in: "<div class=\"rules\" data-key=\"rules\"><p>", "</p><ul>")

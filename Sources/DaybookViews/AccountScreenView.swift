@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// One's account: details, password, sessions, activity, data, and its end (A14).
+/// The account screen: details, password, sessions, activity, data, and the account's deletion (A14).
 struct AccountScreenView {
     var screen: AccountScreen
     var home: Home

@@ -40,7 +40,7 @@ struct CalendarView {
             html.text(String(Texts.weekday(day).prefix(2)), in: ">", "</th>")
         }
         html.markup("</tr></thead><tbody>")
-        // Weeks in which nothing can be picked would push the others down.
+        // Weeks in which no day can be picked would push the others down.
         for week in calendar.weeks(habits) where isShown(week) {
             html.markup("<tr>")
             for day in week { write(day, to: &html) }

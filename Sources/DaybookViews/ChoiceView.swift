@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// The bar with what can be done with the chosen to-dos.
+/// The bar with the actions for the chosen to-dos.
 struct ChoiceView {
     /// The number of chosen to-dos that the list shows.
     var count: Int
-    /// All of them are done.
+    /// All chosen to-dos are done.
     var areDone: Bool
 
     func write(to html: inout HTML) {

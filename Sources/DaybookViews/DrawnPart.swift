@@ -13,10 +13,11 @@ struct DrawnPart {
 }
 
 extension HTML {
-    /// Ends a part, which is the HTML since the end of the last part. True when the document shows the same already.
+    /// Ends a part, which is the HTML since the end of the last part. True when the document shows the same part
+    /// already.
     ///
-    /// A part that looks as before keeps its number. One that does not gets the next, so a press on what has gone finds
-    /// nothing, and never what stands at its place now.
+    /// An unchanged part keeps its number. A changed part gets the next number, so a press on a removed element finds
+    /// nothing, and never the element that stands at its place now.
     mutating func end(_ part: inout DrawnPart) -> Bool {
         defer { clear() }
         swap(&part.intents, &intents)

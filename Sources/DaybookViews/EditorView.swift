@@ -98,7 +98,7 @@ struct EditorView {
         }
     }
 
-    /// Says that the to-do was deleted elsewhere. The button that saves restores it.
+    /// Tells the person that the to-do was deleted elsewhere. The button that saves restores it.
     private func writeGone(to html: inout HTML) {
         html.markup("<div class=\"field-error\" role=\"alert\" data-key=\"gone\">")
         html.icon("i-warning")
@@ -107,7 +107,7 @@ struct EditorView {
         html.markup("</div>")
     }
 
-    /// Says that another device edited a text too, and shows the other text.
+    /// Tells the person that another device edited a text too, and shows the other text.
     private func writeOther(
         _ text: String?,
         over own: String,
@@ -200,7 +200,7 @@ struct EditorView {
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
         writeInvalid(.detail, to: &html)
-        // A line break right after the tag is not part of the text, so one is put there.
+        // HTML drops a line break right after the tag, so one is added there.
         html.text(editor.draft.detail, in: ">\n", "</textarea>")
         writeCounter(editor.detailLeft(rules), limit: rules.limits.detailMaximum, to: &html)
         writeError(.detail, to: &html)

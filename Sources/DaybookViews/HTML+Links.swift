@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension HTML {
-    /// A text with its web addresses as links that open in a window of their own, which learns nothing of this tab.
+    /// A text with its web addresses as links. A link opens in a new window, which gets no reference to this tab.
     mutating func linkedText(_ text: String) {
         let bytes = Array(text.utf8)
         var place = 0

@@ -1,8 +1,9 @@
 import DaybookCore
 
 extension HTML {
-    /// A text that another device gave a field while another one was written here, with a way to see and to use it.
-    /// `device`: the name of the other device, where it is known. What differs from `own`, the text that was written here, is struck through or underlined.
+    /// A text that another device gave a field while another text was written here, with buttons to see and to use it.
+    /// `device`: the name of the other device, if it is known. The differences from `own`, the text that was written
+    /// here, are struck through or underlined.
     mutating func other(
         _ other: String?,
         over own: String,

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// Writes HTML as UTF-8. Markup is a literal in the source; everything else is text and is escaped.
 ///
-/// There is no way to write a `String` as markup, so nothing a person typed can become any.
+/// A `String` cannot be written as markup, so typed text never becomes markup.
 public struct HTML {
     /// The written bytes.
     public private(set) var bytes: [UInt8] = []
@@ -11,7 +11,7 @@ public struct HTML {
     /// How many drawings were sent.
     var drawings: Int64 = 0
 
-    /// A writer with room for so many bytes.
+    /// A writer with room for this many bytes.
     public init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
@@ -67,7 +67,7 @@ public struct HTML {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// ` name` when it is so.
+    /// ` name` when `condition` is true.
     public mutating func attribute(_ name: StaticString, if isSet: Bool) {
         guard isSet else { return }
         bytes.append(UInt8(ascii: " "))
@@ -108,7 +108,7 @@ public struct HTML {
         markup(close)
     }
 
-    /// A drawing of the sprite that says nothing to a screen reader.
+    /// A drawing of the sprite, hidden from screen readers.
     public mutating func icon(_ name: StaticString) {
         markup("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#")
         markup(name)

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The heading of a part of a list, with the number of its to-dos. That of the completed ones folds them.
+/// The heading of a part of a list, with the number of its to-dos. The heading of the completed to-dos folds them.
 struct HeadingView {
     var part: Selection.Part
     var isFolded: Bool

@@ -1,6 +1,6 @@
 import DaybookCore
 
-// The ways to other lists and screens: the bar of a phone, and the sidebar of a wide window.
+// The links to other lists and screens: the bar of a phone, and the sidebar of a wide window.
 extension HomeView {
     /// The phone's bar within the thumb's reach.
     static func tabs(_ section: ListScreen.Section, to html: inout HTML) {

@@ -30,7 +30,7 @@ enum HomeView {
         html.markup("<div data-region=\"overlay\"></div>")
     }
 
-    /// The bar that the large title shrinks into, with what acts on the whole list (T9 at its right end).
+    /// The bar that the large title shrinks into, with the actions on the whole list (T9 at its right end).
     static func bar(_ home: Home, to html: inout HTML) {
         html.text(
             title(home.list),
@@ -94,7 +94,7 @@ enum HomeView {
         if let banner = home.banner(isOnline: isOnline) {
             html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
         }
-        // What comes within a moment needs no words.
+        // A state that lasts a moment needs no words.
         if home.pendingRoute != nil, !isOnline || home.notebook.connection.engine.failures > 0 {
             html.text(Labels.notHereYet, in: "<p class=\"banner\" role=\"status\" data-key=\"sought\">", "</p>")
         }
@@ -154,12 +154,12 @@ enum HomeView {
         html.markup("</div>")
     }
 
-    /// Whether the list is of this state. A list of a tag is not the one of all.
+    /// Whether the list shows this state. A list of a tag is not the list of all.
     static func shows(_ state: Filter.State, _ view: ListScreen.View) -> Bool {
         view.section == .todos && view.due == .any && view.state == state && (state != .all || view.tag == nil)
     }
 
-    /// What a long press or the other mouse button does on the filter of a tag.
+    /// The menu of a long press or the other mouse button on the filter of a tag.
     static func menu(of tag: String) -> Intent {
         .point { .home(.list(.tagMenuOpened(tag, at: $0))) }
     }

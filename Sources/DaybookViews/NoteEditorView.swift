@@ -7,7 +7,7 @@ struct NoteEditorView {
     var open: OpenNote
     /// The tags in use that it does not have.
     var tags: [String]
-    /// Nil while nothing was kept of it.
+    /// Nil while nothing of the note was kept.
     var note: Note?
     var photos: PhotoTransfers
     /// The devices that set the title and the text last, where they are known.
@@ -23,7 +23,8 @@ struct NoteEditorView {
         let label = writing.beganNew ? Labels.newNote : Labels.note
         html.openNoteSheet(id, label)
         html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
-        // There from the first letter on: a button that came later would push the next one from under a finger.
+        // The button is there from the first letter on. If it appeared later, it would move the next button away from a
+        // finger.
         html.pin(note)
         html.button(Labels.finished, .home(.note(.doneTapped)), class: "button is-primary")
         html.markup("</div><div class=\"sheet-body\"><form novalidate")
@@ -60,7 +61,7 @@ struct NoteEditorView {
     }
 
     private func broken(_ field: Violation.Field) -> Violation? {
-        // A text that is still too short is not an error. The count below says what is missing.
+        // A text that is still too short is not an error. The count below tells what is missing.
         found.first(at: field).flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
     }
 
@@ -107,7 +108,7 @@ struct NoteEditorView {
         html.attribute("aria-label", Labels.noteText)
         html.attribute("placeholder", Labels.noteTextPlaceholder)
         invalid(.description, "note-description-note", to: &html)
-        // A line break right after the tag is not part of the text, so one is put there.
+        // HTML drops a line break right after the tag, so one is added there.
         html.text(writing.draft.description, in: ">\n", "</textarea>")
         counter(writing.draft.description, rules.limits.noteDescription, to: &html)
         error(.description, "note-description-note", to: &html)
@@ -133,7 +134,7 @@ struct NoteEditorView {
         }
     }
 
-    /// How much there is and how much there may be (N2); how much is missing, while something is.
+    /// The number of characters and their limit (N2); while the text is too short, the number of missing characters.
     private func counter(_ text: String, _ length: Rules.Range, to html: inout HTML) {
         let count = rules.count(text)
         if count > length.maximum {

@@ -3,7 +3,7 @@ import DaybookCore
 /// One note in the list (N3).
 struct NoteRowView {
     var note: Note
-    /// What keeps it from being one; nothing when it is whole.
+    /// The rules that a draft does not meet yet; nothing for a complete note.
     var missing: [Violation]
     var now: Instant
     var zone: TimeZone

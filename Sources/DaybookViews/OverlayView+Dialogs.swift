@@ -15,7 +15,7 @@ extension OverlayView {
         html.markup("</div></dialog>")
     }
 
-    /// What an address led to was deleted, or this account never had it.
+    /// The address led to a record that was deleted, or that this account never had.
     func writeMissingRecord(_ route: Route, to html: inout HTML) {
         let record = route.record.flatMap { home.notebook.replica.records[$0] }
         let title = record.flatMap { Todo($0, evenIfDeleted: true)?.title ?? Note($0, evenIfDeleted: true)?.title }
@@ -26,7 +26,7 @@ extension OverlayView {
         }
     }
 
-    /// A question whose answers are both remembered; Escape leaves it open.
+    /// A question that remembers both answers; Escape leaves it open.
     func offer(_ question: String, _ text: String, _ act: String, else no: String, to html: inout HTML) {
         openAlert(to: &html)
         html.text(question, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
@@ -104,7 +104,7 @@ extension OverlayView {
         return (question, isNew ? Labels.discardText : Labels.discardEditText)
     }
 
-    /// A question with two answers; the harmless one is focused. Without an act there is nothing but to read it.
+    /// A question with two answers; the harmless answer has the focus. Without an action the person can only read it.
     func ask(
         _ question: String,
         _ text: String,

@@ -4,7 +4,7 @@ import DaybookCore
 struct OverlayView {
     var overlay: Overlay
     var home: Home
-    /// A newer version of the app is here.
+    /// A newer version of the app is ready.
     var hasUpdate: Bool
     var now: Instant
     var zone: TimeZone

@@ -1,8 +1,8 @@
 import DaybookCore
 
-// What the host reports of the document: elements that were used, scrolling, and heights of rows.
+// The reports of the host about the document: elements that were used, scrolling, and heights of rows.
 extension Painter {
-    /// What an element does: by the number of the drawing that it is of, and its place in it. Nil for an element of a
+    /// The intent of an element, found by the number of its drawing and its place in it. Nil for an element of a
     /// drawing that the document does not show any more.
     public func intent(drawing: Int64, place: Int) -> Intent? {
         let part = regions.first { $0.number == drawing } ?? rows.first { $0.part.number == drawing }?.part

@@ -17,7 +17,7 @@ extension Painter {
         var showsCompleted: Bool
     }
 
-    /// Decides which rows the list has, when what decides that has changed.
+    /// Decides which rows the list has, when an input of that decision has changed.
     mutating func choose(_ home: Home, _ today: Today) {
         let revision = home.list.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
         let wanted = Basis(

@@ -37,7 +37,7 @@ public struct Painter {
         /// rows may change the guess.
         public var row: UUID?
 
-        /// So many pixels from the first row, with this row at the top.
+        /// The number of pixels from the first row, with this row at the top.
         public init(top: Int, row: UUID? = nil) {
             self.top = top
             self.row = row
@@ -89,7 +89,7 @@ public struct Painter {
         return commands
     }
 
-    /// Forgets the document's content when another screen replaces it. True when one does.
+    /// Forgets the document's content when another screen replaces it. Returns true in that case.
     @discardableResult
     private mutating func show(_ screen: Screen) -> Bool {
         if self.screen == screen { return false }

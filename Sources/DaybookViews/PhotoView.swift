@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Pictures as the host is asked to show them: it finds their bytes by their hash, on this device or on the server.
+/// Pictures as references for the host, which finds their bytes by their hash, on this device or on the server.
 enum PhotoView {
     /// The small picture, or the photo if there is no small one. It has no text, because its parent has a name.
     static func thumbnail(_ photo: Photo, class name: StaticString? = nil, to html: inout HTML) {

@@ -75,13 +75,13 @@ extension HTML {
         on(.excess, .home(.pasteRefused))
     }
 
-    /// The button that chooses longer limits, where one stops the person; nothing where they cannot be chosen.
-    /// `place`: where the keyboard goes on.
+    /// The button that chooses longer limits, at a limit that stops the person; nothing where limits cannot be chosen.
+    /// `place`: where the keyboard goes afterwards.
     mutating func lift(_ label: String, _ rules: Rules, at place: Keyboard.Place?) {
         if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy, at: place)), class: "button is-quiet") }
     }
 
-    /// The characters that are left. A negative number says how much too long the text is.
+    /// The characters that are left. A negative number is the number of characters too many.
     mutating func counter(_ left: Int) {
         markup(
             left <= 0

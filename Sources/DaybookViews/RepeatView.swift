@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// How a to-do repeats: presets that fit its day, and a panel for anything else.
+/// The repetition of a to-do: presets that fit its day, and a panel for any other rule.
 struct RepeatView {
     var editor: Editor
     var now: Instant

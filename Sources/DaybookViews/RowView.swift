@@ -137,7 +137,7 @@ struct RowView {
         }
     }
 
-    /// A reminder to come. One that has passed shows as missed on a to-do without a deadline.
+    /// A reminder in the future. For a to-do without a deadline, a past reminder shows as missed.
     private func writeReminder(to html: inout HTML) {
         guard let reminder = todo.reminder, !todo.isDone, reminder > now || todo.deadline == nil else { return }
         // It rings for a while before it is missed (R3).

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// A list that rows are drawn of, as far as their heights go.
 protocol RowSource {
-    /// Whether the row in a slot is one of the higher sort.
+    /// Whether the row in a slot is of the sort with the higher rows.
     func isTall(_ slot: Slot) -> Bool
 }
 
@@ -14,14 +14,14 @@ extension NoteIndex: RowSource {
     func isTall(_ slot: Slot) -> Bool { hasPhotos(slot) }
 }
 
-/// Which rows of a long list exist in the document (L8): those on the screen and about as many above and below.
+/// The rows of a long list that exist in the document (L8): those on the screen and about as many above and below.
 ///
-/// Rows differ in height. Each is measured once drawn; before that it is taken to be as high as the mean of the first rows
-/// of its sort that were measured. The mean stays, because all rows below would move with each change of it.
+/// Rows differ in height. Each is measured when it is drawn. Before that, its height is assumed to be the mean of the
+/// first rows of its sort that were measured. The mean stays, because each change of it would move all rows below.
 struct RowWindow {
     /// The rows that show, in order.
     private(set) var slots: [Slot] = []
-    /// Where each row begins, in pixels from the top of the list, and after the last where the list ends.
+    /// The beginning of each row, in pixels from the top of the list, and at the end the end of the list.
     private var offsets: [Int32] = [0]
     /// Measured heights by slot; 0 for a row not measured yet.
     private var measured: [Int16] = []
@@ -42,7 +42,7 @@ struct RowWindow {
 
     /// No more rows than this are ever in the document.
     static let maximum = 150
-    /// A list of no more rows than this is not windowed.
+    /// A list of at most this many rows is not windowed.
     static let wholeMaximum = 120
 
     /// The rows to draw, with the space before and after them in pixels.
@@ -62,7 +62,7 @@ struct RowWindow {
     /// The slot of a part's heading.
     static func heading(of part: ListPart) -> Slot { -1 - Slot(part.number) }
 
-    /// The key of a heading's row in the document. No UUID that a device makes begins so.
+    /// The key of a heading's row in the document. No UUID that a device makes begins like this.
     static func headingID(_ slot: Slot) -> UUID { UUID(high: .max, low: UInt64(-slot)) }
 
     /// The slot of the heading that has a key.
@@ -94,7 +94,7 @@ struct RowWindow {
     /// Where the row at a place begins, in pixels from the top of the list.
     func offset(at place: Int) -> Int { Int(offsets[place]) }
 
-    /// Rows were drawn and measured. True when any height differs from the assumed height.
+    /// Rows were drawn and measured. True when a height differs from the assumed height.
     mutating func measure(_ heights: [(slot: Slot, height: Int)], of index: some RowSource) -> Bool {
         var differs = learn(from: heights, of: index)
         for (slot, height) in heights {
@@ -112,7 +112,7 @@ struct RowWindow {
         return differs
     }
 
-    /// Takes the first rows of a sort as the measure for all that were not drawn yet. True when the guess changes.
+    /// Takes the first rows of a sort as the measure for all rows that were not drawn yet. True when the guess changes.
     private mutating func learn(from heights: [(slot: Slot, height: Int)], of index: some RowSource) -> Bool {
         var plain = (sum: 0, count: 0)
         var detailed = plain
@@ -135,7 +135,7 @@ struct RowWindow {
         return guess != before
     }
 
-    /// The window has another width, so every row may have another height.
+    /// The window has another width, so the height of every row may have changed.
     mutating func forgetHeights(of index: some RowSource) {
         measured.removeAll()
         isLearned = (false, false)
@@ -155,7 +155,7 @@ struct RowWindow {
         return !(reachesUp && reachesDown)
     }
 
-    /// The rows to draw for where the list is scrolled to: one screen more on either side.
+    /// The rows to draw for a scroll position: one screen more on either side.
     var range: Range {
         // A short list is whole in the document, so that the browser's own search finds all of it.
         if slots.count <= RowWindow.wholeMaximum { return Range(rows: slots.indices, before: 0, after: 0) }
@@ -170,7 +170,7 @@ struct RowWindow {
         )
     }
 
-    /// The place of the row at so many pixels from the top; the number of rows for what lies below the last.
+    /// The index of the row at this many pixels from the top; the number of rows for a place below the last row.
     func place(at pixel: Int) -> Int {
         var low = 0
         var high = slots.count

@@ -3,7 +3,7 @@ import DaybookCore
 extension HTML {
     /// The head of a screen, up to where its body begins.
     mutating func openScreen(_ title: String) {
-        // Each screen is a dialog of its own, so that none keeps the focus or the place of another.
+        // Each screen is a dialog of its own, so that no screen keeps the focus or the scroll position of another.
         markup("<dialog class=\"screen\" data-modal aria-labelledby=\"screen-title\"")
         attribute("data-key", "screen-" + title)
         on(.dismiss, .home(.upper(.closed)))

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a person chooses for this device, and the way to what else there is to choose.
+/// The person's choices for this device, and links to the account's choices.
 struct SettingsView {
     var home: Home
     var rules: Rules

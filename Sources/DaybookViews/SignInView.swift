@@ -34,7 +34,7 @@ struct SignInView {
     }
 }
 
-/// What sign-in and sign-up share: the brand above, the button and what went wrong below.
+/// The common parts of sign-in and sign-up: the brand above, the button and the error below.
 struct FormFrame {
     var title: String
     var form: FormName

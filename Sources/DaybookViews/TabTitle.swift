@@ -2,8 +2,8 @@ import DaybookCore
 
 /// The title of the document, which a browser shows on its tab and keeps in its history.
 ///
-/// It names places, filters and searches, which stand in the address too. It names no to-do and no note: those are
-/// sealed on this device (A13), and a browser's history is not.
+/// It names places, filters and searches, which are in the address too. It names no to-do and no note: those are sealed
+/// on this device (A13), and a browser's history is not.
 public enum TabTitle {
     /// The title for a state.
     public static func text(_ app: App) -> String {

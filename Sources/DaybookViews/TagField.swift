@@ -100,7 +100,7 @@ extension HTML {
         markup("</form>")
     }
 
-    /// The button that pins a note or takes its pin away. It does nothing before the note has a text.
+    /// The button that pins or unpins a note. It does nothing before the note has a text.
     mutating func pin(_ note: Note?) {
         iconButton(Labels.pinNote, icon: "i-pin", .home(.note(.pinTapped)), isPressed: note?.isPinned ?? false)
     }

@@ -95,7 +95,7 @@ struct WhenField {
         }
     }
 
-    /// The times of a day, each half hour, and the one that is set.
+    /// The times of a day, each half hour, and the time that is set.
     private func writeTimes(to html: inout HTML) {
         html.markup(isDeadline ? "<select id=\"editor-deadline-time\"" : "<select id=\"editor-reminder-time\"")
         html.markup(" class=\"chip\" data-choose")
@@ -140,8 +140,9 @@ struct WhenField {
 }
 
 extension HTML {
-    /// A line for words, and their meaning. `steer` is what the arrows up and down do. `finger` selects what has the focus
-    /// when a finger opened the line; otherwise the line itself takes it. Without these it takes none.
+    /// A line for words, and their meaning. `steer`: the actions of the arrows up and down. `finger`: the element that
+    /// gets the focus when a finger opened the line; otherwise the line itself gets it. Without these, nothing gets the
+    /// focus.
     mutating func typed(
         _ typed: TypedTime,
         _ intent: Intent,

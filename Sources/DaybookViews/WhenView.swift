@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The question for when: what a long swipe, a row's menu and the bar of the chosen rows lead to.
+/// The "when" question, which a long swipe, a row's menu and the bar of the chosen rows open.
 struct WhenView {
     var planned: Overlay.Planned
     var calendar: MonthGrid
@@ -51,7 +51,8 @@ struct WhenView {
         html.markup("</div></dialog>")
     }
 
-    /// The line for words. A finger gets an offer instead, since the keyboard of the screen would cover the others.
+    /// The line for words. After a finger's tap an offer gets the focus, because the on-screen keyboard would cover the
+    /// other offers.
     private func writeLine(to html: inout HTML) {
         html.markup("<form id=\"when-form\" novalidate")
         html.on(.submit, .home(.overlay(.confirmed)))

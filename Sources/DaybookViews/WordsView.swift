@@ -45,7 +45,8 @@ struct WordsView {
         html.text(text(place, units.count), in: "", "</div>")
     }
 
-    /// What was understood, each to be made plain text again by a press, and what was made so, to be understood again.
+    /// The pieces that were understood, which a press turns into plain text, and the plain pieces, which a press turns
+    /// back.
     func writePieces(to html: inout HTML) {
         let spans = line.understood?.spans ?? []
         if spans.isEmpty, line.plain.isEmpty { return }

@@ -28,7 +28,8 @@ public struct WidgetFolder: Equatable, Sendable {
 
     // MARK: - The list
 
-    /// What a widget may show, without what was marked there since; nil when nobody is signed in.
+    /// The list that a widget may show, without the to-dos that were marked in the widget since; nil when nobody is
+    /// signed in.
     public func list() -> WidgetList? {
         guard let data = FileManager.default.contents(atPath: file), data.count <= Self.listMaximum,
             let list = WidgetList(bytes: Array(data))

@@ -1,13 +1,13 @@
 import DaybookCore
 
-/// What a widget may show of the notebook of the person who is signed in. The app writes it.
+/// The parts of the signed-in person's notebook that a widget may show. The app writes it.
 public struct WidgetList: Equatable, Sendable {
     /// The account.
     public var account: UUID
-    /// What shows.
+    /// The content.
     public var content: Content
 
-    /// What a widget may show.
+    /// The content of a widget list.
     public enum Content: Equatable, Sendable {
         /// The person hides the notebook behind Face ID or the passcode: nothing of it shows.
         case hidden

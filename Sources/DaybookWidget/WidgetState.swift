@@ -1,13 +1,13 @@
 import DaybookCore
 
-/// What a widget shows from one moment on.
+/// The content of a widget from one moment on.
 public struct WidgetState: Equatable, Sendable {
     /// The moment from which it shows.
     public var moment: Instant
-    /// What shows.
+    /// The content.
     public var content: Content
 
-    /// What shows.
+    /// The content of a widget.
     public enum Content: Equatable, Sendable {
         /// Nobody is signed in.
         case signedOut
@@ -43,7 +43,7 @@ public struct WidgetState: Equatable, Sendable {
         self.content = content
     }
 
-    /// What a list shows at a moment; nil when there is no list.
+    /// The state that follows from a list at a moment; nil when there is no list.
     public init(_ list: WidgetList?, at moment: Instant, in zone: TimeZone) {
         self.moment = moment
         guard let list else {
@@ -71,7 +71,7 @@ public struct WidgetState: Equatable, Sendable {
         content = .today(rows, count: isCut ? count : due.count, account: list.account)
     }
 
-    /// What it shows from now on, for today and tomorrow: one more whenever something becomes late, and at midnight.
+    /// The states from now on, for today and tomorrow: a new state whenever something becomes late, and at midnight.
     public static func states(_ list: WidgetList?, from now: Instant, in zone: TimeZone) -> [WidgetState] {
         let today = Today(at: now, in: zone)
         let end = Today(at: today.end, in: zone).end

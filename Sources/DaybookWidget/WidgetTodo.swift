@@ -13,7 +13,7 @@ public struct WidgetTodo: Equatable, Sendable {
 
     /// No widget is wider. In characters.
     public static let titleMaximum = 120
-    /// A character has no longest length, and a list has one. In bytes of UTF-8.
+    /// The most bytes of a title in UTF-8. A single character may be of any length, and the list must stay small.
     public static let titleBytesMaximum = 1_000
 
     /// The part of a to-do that a widget shows.

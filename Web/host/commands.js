@@ -1,4 +1,4 @@
-/** What Swift tells the host to do, by name. The arguments are texts; the first is the name itself. */
+/** The commands of Swift to the host, by name. The arguments are texts; the first is the name itself. */
 
 import { listen, stopListening } from '../events.js';
 import { refreshed } from '../gestures.js';
@@ -14,7 +14,7 @@ import { answering, newest, request } from './request.js';
 import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
 
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
-const SAID = 10000; // ms after which an announcement is removed, so that a screen reader does not find an old one
+const ANNOUNCED = 10000; // ms after which an announcement is removed, so that a screen reader does not find an old one
 
 const timers = new Map();
 const file = []; // the pieces of a file for the person; a browser moves large Blobs to the disk
@@ -80,7 +80,7 @@ export const commands = {
       live.textContent = live.hostText;
       live.hostText = undefined;
       clearTimeout(live.hostOld);
-      live.hostOld = setTimeout(() => { live.textContent = ''; }, SAID);
+      live.hostOld = setTimeout(() => { live.textContent = ''; }, ANNOUNCED);
     }, 60);
   },
   attribute([, name, value]) {

@@ -1,4 +1,4 @@
-/** What the host tells Swift of the browser around the app: the address, the network, the window, the day and the zone. */
+/** The host's reports to Swift about the browser: the address, the network, the window, the day and the zone. */
 
 import { settleLayers } from '../overlay.js';
 import { tell } from '../tell.js';

@@ -1,4 +1,4 @@
-/** When Swift draws: once in a frame, for all events so far. What follows a drawing: focus, layers, and work that can wait. */
+/** When Swift draws: once in a frame, for all events so far. Afterwards: focus, layers, and work that can wait. */
 
 import { focus } from '../focus.js';
 import { pointer } from '../gestures.js';

@@ -1,4 +1,4 @@
-/** What a person does with finger, mouse and fields, as events for Swift. */
+/** The person's actions with finger, mouse and fields, as events for Swift. */
 
 import { pointer } from '../gestures.js';
 import { composition, setValue } from '../patch.js';

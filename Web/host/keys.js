@@ -1,4 +1,4 @@
-/** What a person does with the keyboard, as events for Swift. Some keys are for the element with the focus, the others for the list. */
+/** The person's keys, as events for Swift. Some keys are for the element with the focus, the others for the list. */
 
 import { pointer } from '../gestures.js';
 import { topLayer } from '../overlay.js';
@@ -11,7 +11,7 @@ import { emit, use } from './module.js';
 const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 const PRESSABLE = 'button,a[href],summary,input,select';
 
-// Where the mouse was moved since the last key: a letter for a row means that row, and else the one with the focus.
+// A letter for a row means the row under the mouse if the mouse was moved since the last key, and else the focused row.
 let over = null;
 on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clientX, event.clientY] : null; });
 

@@ -37,7 +37,7 @@ struct DaybookApp: App {
             BackgroundRefresh.plan()
             await Phone.shared.start()
             await Phone.shared.refresh()
-            // What came is on the disk before the process is suspended.
+            // The app's writes are on the disk before the process is suspended.
             await Phone.shared.finishWriting()
         }
     }

@@ -32,7 +32,7 @@ struct TodayView: View {
                 }
                 Spacer(minLength: 0)
             }
-            // The system hides what is private on a locked screen, if the person turned the widgets there off in Settings.
+            // On a locked screen the system hides private parts, if the person turned widgets off there in Settings.
             .privacySensitive()
         }
     }
@@ -73,7 +73,7 @@ private struct TodayRow: View {
 }
 
 extension WidgetState {
-    /// What the gallery of widgets shows.
+    /// The content for the gallery of widgets.
     static func sample(at moment: Instant) -> WidgetState {
         let rows = ["Buy milk", "Pay rent", "Call Asha"].enumerated().map { place, title in
             Row(

@@ -16,7 +16,7 @@ struct TodayWidget: Widget {
     }
 }
 
-/// What shows from a moment on.
+/// The content from a moment on.
 struct TodayEntry: TimelineEntry {
     var state: WidgetState
 
@@ -43,13 +43,13 @@ struct TodayProvider: TimelineProvider {
 
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<TodayEntry>) -> Void) {
         let entries = WidgetState.states(Self.folder?.list(), from: now, in: zone).map { TodayEntry(state: $0) }
-        // The app reloads the widget when the list changes. This is for the days on which it is not opened.
+        // The app reloads the widget when the list changes. These entries are for days on which the app is not opened.
         let next = entries.last?.date ?? Date(timeIntervalSinceNow: 3_600)
         completion(Timeline(entries: entries, policy: .after(next)))
     }
 }
 
-/// Marks a to-do done from the widget. It runs in the widget, and the app takes the mark over when it runs next.
+/// Marks a to-do done from the widget. It runs in the widget's process, and the app applies the mark when it runs next.
 struct MarkDoneInWidget: AppIntent {
     static let title: LocalizedStringResource = "Mark a To-Do Done"
     static let isDiscoverable = false

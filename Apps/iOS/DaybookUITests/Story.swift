@@ -1,6 +1,6 @@
 import XCTest
 
-/// A story by touch, on a device without a server. Each makes a person of its own.
+/// A story by touch, on a device without a server. Each story signs up a new person.
 @MainActor class Story: XCTestCase {
     lazy var app = XCUIApplication()
     let password = "xYQ7#wZ9k"
@@ -27,7 +27,7 @@ import XCTest
         XCTAssertTrue(element(words).waitForExistence(timeout: patience), "“\(words)” shows", file: file, line: line)
     }
 
-    /// Whatever has a name, as VoiceOver says it.
+    /// Any element with a name, as VoiceOver reads it.
     func element(_ name: String) -> XCUIElement { app.descendants(matching: .any)[name].firstMatch }
 
     func keepScreenshot(_ name: String) {

@@ -73,7 +73,7 @@ public enum ListedRecord: Equatable, Sendable {
         }
     }
 
-    /// The title; words that say so for a note without one. Of a photo, the title of its note.
+    /// The title, or a text that says that a note has no title. For a photo: the title of its note.
     public var title: String {
         switch self {
         case .todo(let listed): listed.todo.title
@@ -121,18 +121,18 @@ public struct TagUse: Equatable, Sendable {
     }
 }
 
-/// A name that is not the name of one record. `Record.Kind?`: the kind that was looked for; nil for any.
+/// Why a name is not the name of one record. `Record.Kind?`: the kind that was looked for; nil for any.
 public enum NameError: Error, Equatable, Sendable {
     /// The text is not a name.
     case malformed(String, Record.Kind?)
-    /// Nothing has the name.
+    /// No record has the name.
     case unknown(String, Record.Kind?)
-    /// Nothing of the kind has the name, but something of the other kind has.
+    /// No record of the kind has the name, but a record of the other kind has it.
     case otherKind(String, Record.Kind)
-    /// What has the name is in the trash.
+    /// The record with the name is in the trash.
     case inTrash(String, Record.Kind?)
-    /// What has the name is not in the trash.
+    /// The record with the name is not in the trash.
     case notInTrash(String, Record.Kind?)
-    /// Several have names that begin so: some of them, and how many there are.
+    /// Several records have names that begin with the text: some of these records, and the number of all.
     case several(String, Record.Kind?, [ListedRecord], count: Int)
 }

@@ -42,7 +42,7 @@ extension NoteQuery {
         let tables = search.match == nil ? "notes" : "note_search CROSS JOIN notes ON notes.row = note_search.rowid"
         let columns = "notes.row, notes.id, notes.code, notes.pinned, notes.modified, notes.created, notes.title"
         let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-        // The first ones are chosen by the columns of the list alone.
+        // The first notes are chosen by the columns of the list alone.
         let text = """
             SELECT (SELECT record FROM records WHERE records.row = notes.row), notes.code, \
             \(ShortName.isShared("notes.code")) FROM (SELECT \(columns) FROM \(tables) \(condition) \

@@ -5,9 +5,9 @@ import GRDB
 public struct NotebookNumbers: Equatable, Sendable {
     /// Open to-dos.
     public var open = 0
-    /// Those of them that were planned for an earlier day, as in the web app's Today (L9).
+    /// Open to-dos that were planned for an earlier day, as in the web app's Today (L9).
     public var overdue = 0
-    /// Those that are planned for today.
+    /// Open to-dos that are planned for today.
     public var today = 0
     /// Done to-dos.
     public var done = 0
@@ -20,9 +20,9 @@ public struct NotebookNumbers: Equatable, Sendable {
     public struct Day: Equatable, Sendable {
         /// The day.
         public var date: CivilDate
-        /// To-dos that were marked done on it, and still are.
+        /// To-dos that were marked done on the day and are still done.
         public var done = 0
-        /// To-dos that were added on it.
+        /// To-dos that were added on the day.
         public var added = 0
 
         /// A day.
@@ -39,8 +39,8 @@ public struct NotebookNumbers: Equatable, Sendable {
         self.days = (0..<max(days, 1)).reversed().map { Day(date: CivilDate(daysSince1970: last - $0)) }
     }
 
-    /// The days in a row on which something was done, until today or, while nothing was done today, until yesterday; at
-    /// most those that were counted.
+    /// The days in a row on which something was done, until today or, while nothing was done today, until yesterday.
+    /// Only the counted days are looked at.
     public var streak: Int {
         let past = days.last?.done == 0 ? days.dropLast() : days[...]
         return past.reversed().prefix { $0.done > 0 }.count

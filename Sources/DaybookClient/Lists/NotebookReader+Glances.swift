@@ -21,8 +21,8 @@ extension NotebookReader {
         return nil
     }
 
-    /// The same of all, in the order of the rows, and the order that has the newest first. It is found here: rows stand nearly in
-    /// the order of creation, of which SQLite's sorting makes no use.
+    /// Shows the glances of all to-dos in the order of the rows. Returns the order that has the newest first. It is found
+    /// here: the rows stand nearly in the order of creation, of which SQLite's sorting makes no use.
     private func newestFirst(
         _ query: TodoQuery,
         _ names: inout SharedNames,
@@ -82,7 +82,7 @@ extension NotebookReader {
         }
     }
 
-    /// Nil for what no list shows. What is damaged throws.
+    /// The glance at a record; nil for a record that no list shows. Throws for damaged bytes.
     private func glance(_ bytes: [UInt8]) throws -> TodoGlance? {
         if let glance = ReplicaDisk.glance(of: bytes) { return glance }
         guard try Todo(record(Data(bytes))) == nil else { throw NotebookFileError.unreadable("a record", path: path) }

@@ -12,7 +12,7 @@ public struct NotebookReader {
         try listed(query.sql).todos
     }
 
-    /// Shows each to-do of a query, in its order. One is made at a time, since a list of all may be long.
+    /// Shows each to-do of a query, in its order. The to-dos are made one at a time, since a list of all may be long.
     public func eachTodo(_ query: TodoQuery, _ show: (ListedTodo) throws -> Void) throws {
         try each(query.sql) { record in
             if case .todo(let todo) = record { try show(todo) }
@@ -162,7 +162,7 @@ public struct NotebookReader {
         return found
     }
 
-    /// Shows the same, one after another.
+    /// Shows the to-dos and notes of a statement's rows, one after another.
     private func each(
         _ query: (text: String, arguments: StatementArguments),
         _ show: (ListedRecord) throws -> Void

@@ -72,8 +72,8 @@ struct SharedNames {
         self.db = db
     }
 
-    /// A name, as long as it must be. `isShared`: nil where the statement has not looked. It is faster to read all names once
-    /// than to search among them for each of many rows.
+    /// A name, as long as it must be. `isShared`: nil when the statement has not looked. It is faster to read all names
+    /// once than to search among them for each of many rows.
     mutating func text(_ name: ShortName, isShared: Bool?) throws -> String {
         if let isShared { return name.text(isShared: isShared) }
         let shared = try self.shared ?? read()

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// The words of a search as SQLite is asked for them: by runs of three characters, which an index has, and then
-/// exactly.
+/// The words of a search in the form that SQLite needs: runs of three characters, which an index has, and the words
+/// themselves for an exact comparison.
 struct TextSearch {
     /// The words, folded.
     let words: [String]
@@ -14,7 +14,7 @@ struct TextSearch {
         match = trigrams.isEmpty ? nil : trigrams.map { "\"\($0)\"" }.joined(separator: " AND ")
     }
 
-    /// Runs of three characters that stand in every text with the word, side by side; empty when it is shorter.
+    /// The word's runs of three characters, as a phrase that the index can find; empty for a shorter word.
     private static func trigrams(_ word: String) -> [String] {
         let scalars = Array(word.unicodeScalars)
         guard scalars.count >= 3 else { return [] }

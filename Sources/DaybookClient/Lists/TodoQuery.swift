@@ -4,7 +4,7 @@ import GRDB
 
 /// What a list asks for.
 public struct TodoQuery: Equatable, Sendable {
-    /// Open ones or done ones, a tag, and a search: the same as in the web app.
+    /// Open or done to-dos, a tag, and a search, as in the web app.
     public var filter: Filter
     /// The order.
     public var order: Order
@@ -74,7 +74,8 @@ extension TodoQuery {
     /// Whether the query is for a list of all in the default order.
     var isAllByCreation: Bool { limit == nil && order == .created }
 
-    /// A list of all that is not sorted. Its columns: the record, the code, and by what it is sorted in the default order.
+    /// The query for a list of all to-dos, unsorted. Its columns: the record, the code, and the value by which the
+    /// default order sorts.
     var unsorted: (text: String, arguments: StatementArguments) {
         let conditions = conditions(filter.state)
         let text = "SELECT records.record, todos.code, todos.created, todos.id \(conditions.ofRecords)"
@@ -84,10 +85,10 @@ extension TodoQuery {
     private struct Conditions {
         var text: String
         var arguments: StatementArguments
-        /// The tables in which they are looked for.
+        /// The tables that are searched.
         var tables: String
 
-        /// The records of those that meet them.
+        /// The records of the to-dos that meet the conditions.
         var ofRecords: String { "FROM \(tables) CROSS JOIN records ON records.row = todos.row \(text)" }
     }
 
@@ -113,7 +114,7 @@ extension TodoQuery {
             let end = planned.end.milliseconds
             arguments += [end, end, planned.start.milliseconds, TodoTables.noDeadline.milliseconds]
         }
-        // Half of all is found by reading all.
+        // All open or all done to-dos are about half of all. Reading the whole table finds them fastest.
         let isScan = conditions.isEmpty && limit == nil
         if state != .all { conditions.append("todos.done = \(state == .done ? 1 : 0)") }
         return Conditions(

@@ -16,7 +16,7 @@ extension NotebookWriter {
         let ticket = "photo"
         let digest = SHA256.digest(picture.bytes)
         var effects: [Notebook.Effect] = []
-        // Nothing is changed by the decision whether the note takes it.
+        // This transaction only asks whether the note takes the photo. It changes nothing.
         try change([key]) { notebook in
             effects = notebook.photoStarted(note, ticket) + notebook.photoReady(ticket, picture, newID)
         }

@@ -10,11 +10,11 @@ public struct PhotoFile: Sendable {
 
     /// Why a file cannot become a photo.
     public enum Failure: Error, Equatable, Sendable {
-        /// It is not there, or cannot be read, for this reason.
+        /// The file does not exist or cannot be read, for this reason.
         case unreadable(String)
-        /// It does not have one of the four types, or its end is missing.
+        /// The content is of none of the four types, or its end is missing.
         case notImage
-        /// It is larger than anybody should have to unpack.
+        /// The file, or the picture in it, is too large to decode.
         case tooLarge
     }
 
@@ -72,6 +72,6 @@ public struct PhotoFile: Sendable {
         )
     }
 
-    /// Bytes of a file that may have few enough without its metadata.
+    /// The most bytes of a file that may be small enough once its metadata is removed.
     private static func room(_ rules: Rules) -> Int { rules.photoBytesMaximum * 2 }
 }

@@ -4,8 +4,9 @@ import Foundation
 /// The files of photos that are on this device, beside the notebook: those that no server is known to have. Each is
 /// named by the SHA-256 of its bytes.
 ///
-/// A file is on the disk before a record names it, and goes after the server has both. So at whatever moment a command
-/// is killed, each photo has its bytes somewhere, and a file that is left over belongs to no photo.
+/// A file is on the disk before a record names it, and is removed after the server has both the bytes and the record.
+/// So if a command is killed at any moment, the bytes of each photo are still somewhere, and a file that is left over
+/// belongs to no photo.
 public struct PhotoFolder: Sendable {
     private let path: String
     private let notebook: String

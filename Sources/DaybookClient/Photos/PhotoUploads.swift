@@ -2,8 +2,8 @@ import DaybookCore
 
 /// Sends the photos of a notebook that its server does not have yet.
 ///
-/// The bytes of a photo go when the server has its record too. Until then they are sent again by each sync: the server
-/// forgets bytes that no record names for a day (N6).
+/// The file of a photo is removed when the server has its record too. Until then each sync sends the bytes again,
+/// because the server forgets bytes that no record names for a day (N6).
 final class PhotoUploads {
     private let file: NotebookFile
     private let folder: PhotoFolder
@@ -26,7 +26,7 @@ final class PhotoUploads {
         let uses = try file.read { try $0.photoUses() }
         for digest in here where !refused.contains(digest) {
             try Task.checkCancellation()
-            // Nothing can be sent of a photo whose file lacks the right bytes.
+            // A photo whose file does not hold the right bytes cannot be sent.
             guard let use = uses[digest], use.isAlive, let bytes = folder.bytes(of: digest) else { continue }
             if let reason = try await calls.upload(digest, bytes) {
                 refused.insert(digest)
@@ -40,18 +40,18 @@ final class PhotoUploads {
     }
 
     /// Forgets the files of photos that the server has together with their records, and those that nothing names.
-    func settle(now: Instant) throws {
+    func forgetSent(now: Instant) throws {
         try file.forgetPhotos(now: now, sent: sent)
     }
 }
 
-/// What the records say of some bytes.
+/// How the records use some bytes.
 struct PhotoUse: Equatable {
-    /// A record that is not deleted names them.
+    /// A record that is not deleted names the bytes.
     var isAlive = false
-    /// A record that names them has changes that the server does not have.
+    /// A record that names the bytes has changes that the server does not have.
     var isUnsent = false
-    /// They are a thumbnail.
+    /// The bytes are a thumbnail.
     var isThumbnail = false
     /// The title of a note with the photo.
     var title = ""

@@ -9,7 +9,7 @@ enum PictureCleaner {
     /// The picture without metadata, and its turn.
     struct Clean: Equatable {
         var bytes: [UInt8]
-        /// The orientation of Exif, 1 to 8; 1 is upright. A JPEG keeps one that is not.
+        /// The orientation of Exif, 1 to 8; 1 is upright. A JPEG that is not upright keeps its orientation.
         var turn = 1
     }
 
@@ -78,11 +78,12 @@ private struct JPEGCleaner {
         return marker == 0xDA ? copyScan() : true
     }
 
-    /// Tables, frames and scans; of application data the two that say how colours are meant, and the colour profile.
+    /// Tables, frames and scans. Of the application data: the two segments that define the colours, and the colour
+    /// profile.
     private func isOfPicture(_ marker: UInt8, _ content: ArraySlice<UInt8>) -> Bool {
         switch marker {
         case 0xC0...0xCF, 0xDA...0xDD: true
-        // With a picture in it JFIF's segment is longer.
+        // A JFIF segment with a thumbnail is longer.
         case 0xE0: content.count == 14 && content.starts(with: Array("JFIF\0".utf8))
         case 0xE2: content.starts(with: Array("ICC_PROFILE\0".utf8))
         case 0xEE: content.starts(with: Array("Adobe".utf8))
@@ -90,7 +91,7 @@ private struct JPEGCleaner {
         }
     }
 
-    /// Coded data goes up to a marker that is neither a zero that was put in nor a restart.
+    /// Coded data ends at a marker that is neither a stuffed zero nor a restart.
     private mutating func copyScan() -> Bool {
         let start = place
         while place + 1 < bytes.count {
@@ -121,7 +122,7 @@ private struct JPEGCleaner {
         return nil
     }
 
-    /// A segment of Exif that says the orientation and nothing else.
+    /// A segment of Exif that holds the orientation and nothing else.
     private static func exif(turn: Int) -> [UInt8] {
         let exif: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
         let header: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]

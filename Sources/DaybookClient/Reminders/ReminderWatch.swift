@@ -17,13 +17,14 @@ public struct DueReminder: Equatable, Sendable {
 /// What is shown is kept in the file, so a watch that begins later does not show it again.
 public final class ReminderWatch {
     private let file: NotebookFile
-    /// Reminders that were due until then were shown, or were not known.
+    /// Reminders that were due until this moment were shown already, or were not known then.
     private let since: Instant
-    /// The reminders that this watch has shown. One that comes later by a sync is shown though another, which was due
-    /// after it, is shown already.
+    /// The reminders that this watch has shown. A reminder that a sync brings late is shown even when a reminder with a
+    /// later time was shown before it.
     private var shown: [Todo.ID: Instant] = [:]
 
-    /// A watch that begins with what was missed: since the last reminder that was shown, or else since the last change.
+    /// A watch that begins with the missed reminders: since the last reminder that was shown, or else since the last
+    /// change.
     public init(_ file: NotebookFile, now: Instant) throws {
         self.file = file
         since = min(try file.read { try $0.remindedThrough() } ?? now, now)
@@ -37,7 +38,7 @@ public final class ReminderWatch {
             return DueReminder(todo: listed, due: due, isMissed: due.advanced(by: Reminders.punctual) < now)
         }
         guard let last = new.last else { return [] }
-        // A reminder rings also where a full disk cannot keep that it did.
+        // A reminder rings even when a full disk cannot keep the fact that it was shown.
         try? file.write { writer in try writer.change([]) { _ = $0.recordShown(last.due) } }
         for reminder in new { shown[reminder.todo.todo.id] = reminder.due }
         return new

@@ -5,7 +5,7 @@ public struct AccountCalls: Sendable {
     private let server: ServerAddress
     private let transport: any ServerTransport
 
-    /// What the server said of a person who signed in.
+    /// The server's answer to a sign-in or a sign-up that succeeded.
     public struct Success: Equatable, Sendable {
         /// The session.
         public var session: Session
@@ -15,7 +15,7 @@ public struct AccountCalls: Sendable {
         public var hasTemporaryPassword: Bool
     }
 
-    /// The server refused it, for these reasons.
+    /// The server refused the call, for these reasons.
     public struct Refused: Error, Equatable, Sendable {
         /// In words for people.
         public var reasons: [String]

@@ -3,7 +3,7 @@ import DaybookCore
 /// Reads server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) as far as Daybook's server sends
 /// them: `event: changed` with `data: {"cursor":n}`. Everything else is passed over.
 public struct EventLines {
-    /// A line is longer than any of Daybook's.
+    /// A line is longer than any line that Daybook's server sends.
     public struct TooLong: Error {}
 
     private var line: [UInt8] = []

@@ -18,9 +18,9 @@ public final class HTTPTransport: ServerTransport {
     private static let bodyMaximum = 8 << 20
     /// The most bytes of an answer with a photo.
     private static let photoMaximum = Rules.standard.photoBytesMaximum
-    /// A call with its answer takes no longer.
+    /// The longest time for a call and its answer.
     private static let callTimeout = Duration.seconds(300)
-    /// A call that carries a photo takes no longer, in seconds: 10 MB over a slow network.
+    /// The longest time for a call that carries a photo, in seconds: enough for 10 MB over a slow network.
     private static let photoTimeout: Int64 = 900
     /// A connection on which nothing comes is gone. The server's streams send something every 20 seconds.
     private static let readTimeout = TimeAmount.seconds(60)

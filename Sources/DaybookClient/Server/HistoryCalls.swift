@@ -5,7 +5,7 @@ public struct HistoryCalls: Sendable {
     private let session: Session
     private let transport: any ServerTransport
 
-    /// Entries that are read at most.
+    /// The most entries that are read.
     private static let limit = 200
 
     /// The calls of a session.
@@ -23,7 +23,7 @@ public struct HistoryCalls: Sendable {
             guard let items = (try? JSON(answer.body))?["items"]?.arrayValue else { throw SyncFailure(answer) }
             return items.compactMap { RecordHistory.Entry(json: $0) }
         case 401: throw SyncFailure.sessionEnded
-        // A proxy's own page has no detail.
+        // A 404 of a proxy has no detail.
         case 404 where answer.problemText != nil: return []
         default: throw SyncFailure(answer)
         }

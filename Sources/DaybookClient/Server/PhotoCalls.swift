@@ -11,9 +11,10 @@ public struct PhotoCalls: Sendable {
         self.transport = transport
     }
 
-    /// Gives a photo to the server. Returns the reason when the server refuses it, and nil when it has it.
+    /// Sends a photo to the server. Returns the server's reason when it refuses the photo, and nil when it has the
+    /// photo.
     ///
-    /// Throws a ``SyncFailure`` when nothing is known of it.
+    /// Throws a ``SyncFailure`` when the server answers in no other way.
     func upload(_ digest: Digest, _ bytes: [UInt8]) async throws -> String? {
         let answer = try await transport.answer(to: session.photoCall(.put, digest, body: bytes))
         switch answer.status {
@@ -36,7 +37,7 @@ public struct PhotoCalls: Sendable {
             guard SHA256.digest(answer.body) == digest else { throw SyncFailure.notDaybook(status: 200) }
             return answer.body
         case 401: throw SyncFailure.sessionEnded
-        // A proxy's own page has no detail.
+        // A 404 of a proxy has no detail.
         case 404 where answer.problemText != nil: return nil
         default: throw SyncFailure(answer)
         }

@@ -5,11 +5,11 @@ enum RetryAfter {
     /// The longest wait: a day, in seconds.
     private static let longest = 86_400
 
-    /// The seconds of a header's value, 0 to a day; nil for a value that says no such time.
+    /// The seconds of a header's value, 0 to a day; nil for a value that is not such a time.
     static func seconds(_ value: String, now: Instant) -> Int? {
         if let seconds = Int(value) { return (0...longest).contains(seconds) ? seconds : nil }
         guard let moment = moment(value) else { return nil }
-        // A moment that has passed says that it is time.
+        // After a moment in the past there is nothing to wait for.
         let seconds = (moment.milliseconds - now.milliseconds + 999) / 1_000
         return seconds <= Int64(longest) ? Int(max(seconds, 0)) : nil
     }

@@ -36,7 +36,7 @@ public struct Session: Equatable, Sendable {
 extension Session: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Without the token, which no log and no message may hold.
     public var description: String { "session of \(account) at \(server.text)" }
-    /// The same.
+    /// The description, without the token.
     public var debugDescription: String { description }
     /// Nothing, so that no reflection shows the token.
     public var customMirror: Mirror { Mirror(self, children: []) }
@@ -89,20 +89,20 @@ extension NotebookFolder {
 
     private static let endedPrefix = "ended-session-"
 
-    /// Keeps a session that was ended here and could not be ended on its server, until somebody reaches that.
+    /// Keeps a session that was ended on this device but not on its server, until the server can be reached.
     public func keepEnded(_ session: Session, now: Instant) throws {
         try keep(session, in: "\(path)/\(NotebookFolder.endedPrefix)\(now.milliseconds)-\(getpid()).json")
     }
 
-    /// Ends the sessions on a server that were ended here without it. What cannot be ended now waits for the next time.
+    /// Ends the sessions on a server that were ended on this device alone. A session that cannot be ended now is kept.
     public func endSessions(on server: ServerAddress, _ transport: any ServerTransport) async {
         for (file, session) in endedSessions where session.server == server {
-            // False says that the server had ended it already.
+            // False means that the server had ended it already.
             if (try? await AccountCalls(server, transport).signOut(session)) != nil { unlink(file) }
         }
     }
 
-    /// The server of a session that it does not know to have ended; nil when there is no such session.
+    /// The server of a session that was ended on this device alone; nil when there is no such session.
     public var endedSessionServer: ServerAddress? { endedSessions.first?.session.server }
 
     private var endedSessions: [(file: String, session: Session)] {

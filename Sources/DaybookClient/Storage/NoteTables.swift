@@ -37,7 +37,7 @@ struct NoteTables {
     /// Brings the tables up to date with a record of a photo, which has this row.
     func set(photo record: DaybookCore.Record, row: Int64) throws {
         guard let photo = Photo(record) else {
-            // The trash shows what had a picture.
+            // The trash shows only photos that had a picture.
             let deleted = Photo(record, evenIfDeleted: true) == nil ? nil : record.deleted?.wall
             if deleted != nil { try NameTable(db: db).set(record, row: row, deleted: deleted) }
             return try db.run("DELETE FROM photos WHERE row = ?", [row])

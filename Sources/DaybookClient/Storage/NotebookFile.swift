@@ -54,13 +54,13 @@ public final class NotebookFile: Sendable {
         configuration.label = "Daybook.notebook"
         configuration.busyMode = .timeout(busyTimeout)
         configuration.prepareDatabase { db in
-            // FULL: what a command has told is on the disk, whatever happens to the power.
+            // FULL: a change is on the disk before the command reports it, also if the power fails.
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
         }
         return configuration
     }
 
-    /// Closes the file. SQLite takes its log into it.
+    /// Closes the file. SQLite then moves its write-ahead log into the file.
     public func close() throws { try translatingErrors { try queue.close() } }
 
     /// Closes the file as the process ends. GRDB takes a queue that is freed off Foundation's notifications, which takes a
@@ -91,12 +91,12 @@ public final class NotebookFile: Sendable {
         }
     }
 
-    /// A number that is another one after other connections have changed the file.
+    /// A number that changes when another connection changes the file.
     func version() throws -> Int {
         try translatingErrors { try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
     }
 
-    /// A failure of SQLite as what it means. What `work` throws by itself stays as it is.
+    /// Translates an error of SQLite into a ``NotebookFileError``. Other errors of `work` pass unchanged.
     private func translatingErrors<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let error as DatabaseError { throw NotebookFileError(error, path: path) }
     }
@@ -135,7 +135,7 @@ public final class NotebookFile: Sendable {
         guard let header = try? file.read(upToCount: 100), !header.isEmpty else { return }
         // https://sqlite.org/fileformat2.html#the_database_header
         guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
-            // What another command has copied is a notebook whose beginning was lost.
+            // A file with a copy beside it was a notebook, so its beginning is damaged.
             if NotebookFolder.copy(of: path) != nil { throw NotebookFileError.unreadable("its beginning", path: path) }
             throw NotebookFileError.foreign(path: path)
         }

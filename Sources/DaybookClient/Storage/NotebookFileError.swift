@@ -4,7 +4,7 @@ import GRDB
 public enum NotebookFileError: Error, Equatable, Sendable {
     /// The disk, or the person's part of it, is full.
     case full(path: String)
-    /// Other processes held the file for longer than anybody waits.
+    /// Other processes held the file for longer than a command waits.
     case busy(path: String)
     /// The file is not a notebook: another program made it, or its format is unknown.
     case foreign(path: String)
@@ -36,7 +36,7 @@ public enum NotebookFileError: Error, Equatable, Sendable {
         }
     }
 
-    /// Part of the file is not what was written there.
+    /// A part of the file could not be read as what Daybook writes there.
     static func unreadable(_ what: String, path: String) -> NotebookFileError {
         .damaged(path: path, detail: "\(what) cannot be read", copy: NotebookFolder.copy(of: path))
     }

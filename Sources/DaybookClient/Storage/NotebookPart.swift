@@ -78,12 +78,12 @@ struct NotebookPart {
             guard let row = try Row.fetchOne(one, arguments: [row]) else { continue }
             bytes += (row[3] as Data? ?? row[1]).count
             try take(row)
-            // JSON, in which they are sent, is longer.
+            // The changes are sent as JSON, which is longer.
             if bytes > SyncRequest.bytesMaximum { break }
         }
     }
 
-    /// Reads all records with changes that no server has, which waits for them or has refused them.
+    /// Reads all records with changes that the server does not have, those that wait and those that it has refused.
     mutating func loadAllUnsent() throws {
         let sql = "\(NotebookPart.columns) WHERE outbox.row IS NOT NULL OR rejection IS NOT NULL"
         let rows = try Row.fetchCursor(db, sql: sql)
@@ -152,7 +152,7 @@ struct NotebookPart {
 
     private func save(_ part: ReplicaDisk.Part, over old: ReplicaDisk.Part?) throws {
         let row = try save(part.record, over: old?.record)
-        // A change that says all that its record says follows the record.
+        // An unsent change that equals its record is not stored twice, so it must be saved when the record changes.
         if part.unsent != old?.unsent || part.record != old?.record { try save(part.unsent, of: part.record, row: row) }
         if part.rejection != old?.rejection {
             if let rejection = part.rejection {

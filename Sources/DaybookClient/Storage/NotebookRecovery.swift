@@ -85,14 +85,14 @@ public struct NotebookRecovery {
             self.progress = progress
         }
 
-        /// All records as changes of this device. It cannot be known what a server has of them; sent once more they
-        /// merge to the same.
+        /// All records as changes of this device. It cannot be known which of them a server has. Sending a change again
+        /// does no harm, because it merges to the same record.
         var replica: Replica? {
             if head == nil, records.isEmpty { return nil }
             var replica =
                 head ?? Replica(device: DaybookCore.UUID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)))
             replica.apply(.changed(Array(records.values)))
-            // What could not be read is read from the server.
+            // Records that could not be read come from the server again.
             replica.readAgain()
             return replica
         }
@@ -103,7 +103,7 @@ public struct NotebookRecovery {
         @discardableResult
         mutating func read(_ path: String) -> Bool {
             guard FileManager.default.fileExists(atPath: path) else { return false }
-            // SQLite may move the log into the file, or give it up.
+            // SQLite may move the log into the file, or discard it.
             let log = FileManager.default.contents(atPath: path + "-wal") ?? Data()
             var isWhole = false
             if let queue = try? DatabaseQueue(path: path) {

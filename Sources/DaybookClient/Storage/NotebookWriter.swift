@@ -39,7 +39,7 @@ public struct NotebookWriter {
 
     /// Makes to-dos of a note's lines that begin with a dash. Returns what to tell, and the to-dos that were made.
     public func makeTodos(of note: Note, _ now: Instant) throws -> (text: String, made: [Todo.ID]) {
-        // A line's to-do has the same id always, and is there if it was made before.
+        // The to-do of a line always has the same id. It exists already if it was made before.
         let ids = note.todoLines.map { Todo.ID(.v5(namespace: note.id.uuid, name: $0)) }
         let there = try ids.filter { try reader.todo($0) != nil }
         let effects = try change(ids.map { .init(kind: .todo, id: $0.uuid) }) { $0.makeTodos(of: note, now) }

@@ -19,7 +19,7 @@ struct RecordScan {
     init(file: Data, log: Data = Data()) {
         self.file = file
         self.log = log
-        // A beginning that is damaged says nothing. Notebooks have pages of SQLite's default size.
+        // A damaged header does not tell the size of a page. Notebooks have pages of SQLite's default size.
         let stated = file.count >= 100 ? Int(file.byte(16)) << 8 | Int(file.byte(17)) : 0
         let isValid = file.starts(with: "SQLite format 3\0".utf8) && stated >= 512 && stated & (stated - 1) == 0
         pageSize = isValid ? stated : stated == 1 ? 65_536 : 4_096

@@ -82,8 +82,8 @@ struct SearchTable {
     static func todos(_ db: Database) -> SearchTable { SearchTable(db: db, name: "search", list: "todos") }
     static func notes(_ db: Database) -> SearchTable { SearchTable(db: db, name: "note_search", list: "notes") }
 
-    /// Brings the search up to date, before the list's table is. It needs the text that it removes, which the list has
-    /// until then; triggers would do this in schemas that are trusted, and a file from elsewhere is not.
+    /// Updates the search. Must be called before the list's table changes, because the index needs the old text to
+    /// remove it. Triggers could do this in a trusted schema, but a file from elsewhere is not trusted.
     func set(_ text: String?, row: Int64) throws {
         let before = try String.fetchOne(
             db.cachedStatement(sql: "SELECT text FROM \(list) WHERE row = ?"),
@@ -105,8 +105,8 @@ extension Database {
 }
 
 extension Listed {
-    /// The folded text in which words are searched, as the web app's index has it: the title, and what a search reads
-    /// besides.
+    /// The folded text in which words are searched, as in the web app's index: the title, and the other texts that a
+    /// search covers.
     var searchable: String {
         var text = Fold.bytes(title)
         appendSearchable(to: &text)

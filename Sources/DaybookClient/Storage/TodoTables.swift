@@ -13,7 +13,7 @@ struct TodoTables {
     /// Brings the tables up to date with a record of a to-do, which has this row.
     func set(_ record: DaybookCore.Record, row: Int64) throws {
         let todo = Todo(record)
-        // The trash shows what had a title.
+        // The trash shows only to-dos that had a title.
         let isInTrash = todo == nil && Todo(record, evenIfDeleted: true) != nil
         try NameTable(db: db).set(record, row: row, deleted: isInTrash ? record.deleted?.wall : nil)
         try TagTable(db: db).clear(row: row)
@@ -30,7 +30,7 @@ struct TodoTables {
             [
                 row, record.id.blob, ShortName(record.id).code, todo.isDone, todo.created.milliseconds,
                 (todo.deadline ?? TodoTables.noDeadline).milliseconds, Data(Fold.bytes(todo.title)), text,
-                // The last mark has the time.
+                // The stamp of the last mark holds the time.
                 todo.isDone ? record.field(Todo.Field.done)?.stamp.wall.milliseconds : nil,
                 todo.reminder?.milliseconds, todo.position,
             ]

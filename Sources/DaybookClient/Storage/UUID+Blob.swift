@@ -14,7 +14,7 @@ extension DaybookCore.UUID {
         )
     }
 
-    /// The same of bytes in a value of their own.
+    /// The id of 16 bytes in a `Data`; nil for another number of bytes.
     init?(blob: Data) {
         guard let id = blob.withUnsafeBytes({ DaybookCore.UUID(bytes: $0) }) else { return nil }
         self = id

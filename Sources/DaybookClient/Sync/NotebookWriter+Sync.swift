@@ -24,7 +24,7 @@ extension NotebookReader {
         return replica
     }
 
-    /// What a sync has reached. Two calls in a row that leave it as it is lead nowhere.
+    /// How far the notebook has synced. Two calls in a row that leave this unchanged make no progress.
     func place() throws -> SyncPlace {
         let replica = try NotebookPart(db: db, path: path).replica()
         return SyncPlace(cursor: replica.cursor, isReset: replica.isReset, unsent: try unsentCount())
@@ -39,8 +39,8 @@ struct SyncPlace: Equatable {
 }
 
 extension NotebookWriter {
-    /// Writes what the server's answer says: the records, what it took and refused of the changes, and the cursor.
-    /// Returns whether another call should follow, and the texts of this device that newer ones replaced.
+    /// Writes the server's answer: the records, the changes that it took or refused, and the cursor. Returns whether
+    /// another call should follow, and the texts of this device that newer texts replaced.
     func answered(
         _ answer: SyncAnswer,
         _ engine: inout SyncEngine,
@@ -66,7 +66,7 @@ extension NotebookWriter {
         let before = try reader.replica(part)
         var after = before
         guard let outcome = decide(&after) else { return nil }
-        // The others are read with the head that this part was read with.
+        // `follow` reads the other records with the same head, so it must run before the head is saved.
         try follow(outcome.entries, except: Set(after.records.keys).union(part.keys))
         try part.save(after, over: before)
         for entry in outcome.entries {
@@ -94,7 +94,7 @@ extension NotebookWriter {
         }
     }
 
-    /// Applies an entry that a notebook in memory has decided, whose disk this file is.
+    /// Applies an entry that a notebook in memory has decided. The file is the disk of that notebook.
     ///
     /// The file then has what that notebook has: both apply the same entries in the same order.
     public func apply(_ entry: Entry) throws {

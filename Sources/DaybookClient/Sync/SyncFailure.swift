@@ -10,16 +10,16 @@ public enum SyncFailure: Error, Equatable, Sendable {
     case otherAccount(String)
     /// No answer came from this server, for this reason.
     case unreachable(server: String, reason: String)
-    /// The server cannot serve now. Its own words, and the seconds that it asks to wait, if it said so.
+    /// The server cannot serve now: the text of its answer, and the seconds to wait, if the answer has them.
     case busy(String?, retryAfter: Int?)
     /// Another answer than Daybook's came, with this status.
     case notDaybook(status: Int)
-    /// The server's answers lead nowhere.
+    /// Further calls bring the sync no further.
     case stuck
 }
 
 extension SyncFailure {
-    /// The failure that an answer means which is not what was asked for.
+    /// The failure that an unexpected answer stands for.
     init(_ answer: Answer) {
         let isBusy = answer.status == 429 || answer.status >= 500
         self = isBusy ? .busy(answer.problemText, retryAfter: answer.retryAfter) : .notDaybook(status: answer.status)

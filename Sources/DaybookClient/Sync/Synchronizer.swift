@@ -17,13 +17,13 @@ public final class Synchronizer {
     /// Called with what was done so far, after each call.
     public var progress: (SyncReport) -> Void = { _ in }
 
-    /// Calls that fail in a row until a sync gives up, if one has worked before.
+    /// The failures in a row at which a sync gives up, once a call has worked.
     private static let failuresMaximum = 4
     /// The longest pause, in milliseconds, that a sync waits for by itself.
     private static let pauseMaximum = 30_000
-    /// Answers in a row that may leave everything as it is.
+    /// The most answers in a row that may change nothing.
     private static let idleMaximum = 5
-    /// Resets in one sync.
+    /// The most resets in one sync.
     private static let resetsMaximum = 3
 
     /// A sync of a file in a session.
@@ -43,11 +43,11 @@ public final class Synchronizer {
     /// Calls the server until all is sent and read. Throws a ``SyncFailure``, a ``NotebookFileError``, or a
     /// `CancellationError`; what was done until then is kept.
     ///
-    /// A first call that fails is reported at once. A later one is tried again, since the network has just worked.
-    /// `isPatient`: false to tell each failure at once.
+    /// A first call that fails is reported at once. A later call is tried again, since the network has just worked.
+    /// `isPatient`: false to report each failure at once.
     ///
-    /// Photos go first, so that other devices find the bytes when they read of a photo. When a photo fails for now, the
-    /// rest is synced all the same, and the failure is thrown then.
+    /// Photos go first, so that other devices find the bytes when they read of a photo. When a photo fails with a
+    /// temporary failure, the records are synced all the same, and the failure is thrown afterwards.
     public func run(isPatient: Bool = true) async throws -> SyncReport {
         var report = SyncReport()
         var failure: SyncFailure?
@@ -57,7 +57,7 @@ public final class Synchronizer {
             failure = temporary
         }
         try await syncRecords(&report, isPatient: isPatient)
-        try uploads.settle(now: now())
+        try uploads.forgetSent(now: now())
         if let failure { throw failure }
         return report
     }

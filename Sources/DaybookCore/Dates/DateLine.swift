@@ -1,4 +1,4 @@
-/// A line of text taken apart once: words without case, numbers, signs.
+/// A line of text, split into tokens: words without case, numbers, signs.
 struct DateLine {
     private(set) var tokens: [Token] = []
     let bytes: [UInt8]
@@ -18,7 +18,7 @@ struct DateLine {
         var units: Int
         /// White space, or nothing, is in front.
         var isSpaced: Bool
-        /// It lies in quotes or is plain text.
+        /// The token lies in quotes or is plain text.
         var isMasked = false
         /// A capital, and then a small letter.
         var isTitled = false
@@ -37,7 +37,7 @@ struct DateLine {
         func `is`(_ keyword: DateWord.Keyword) -> Bool { kind == .word && word.is(keyword) }
     }
 
-    /// Takes a line apart. Text in quotes or in `plain` is not read as a time.
+    /// Splits a line. Text in quotes or in `plain` is not read as a time.
     init(_ text: String, plain: [TextSpan] = []) {
         bytes = Array(text.utf8)
         var reader = DateLineReader(plain: plain)
@@ -71,7 +71,7 @@ private struct DateLineReader {
                 isSpaced = true
             } else if DateLineReader.isQuote(bytes, at) {
                 at += first == UInt8(ascii: "\"") ? 1 : 3
-                // Inches stand behind their number; a quotation begins behind a space.
+                // A sign for inches stands behind its number; a quotation begins behind a space.
                 let opens = isSpaced && !isQuoted
                 append(.other, start, at, units: 1)
                 isQuoted = opens

@@ -131,7 +131,7 @@ extension DateParser {
         return read
     }
 
-    /// "530pm", and "1930" where nothing but a time can be: behind "at", "by" or a day.
+    /// "530pm", and "1930" where the number can only be a time: behind "at", "by" or a day.
     private mutating func digits(isAt: Bool, isFirst: Bool) -> Bool {
         let start = at
         if let token = token(), token.count == 3 || token.count == 4, let number = number(), number % 100 < 60 {
@@ -172,7 +172,7 @@ extension DateParser {
         }
         at = from
         if skip(.oClock) { return half(hour * 60, written, 1) }
-        // "17h" is what the French say; "8h" is how long something takes.
+        // "17h" is a time, as the French write it; "8h" is a duration.
         if let next = self.token(), !next.isSpaced, value(.unitLetter) == DateUnit.hour.rawValue {
             let minute = gluedNumber(digits: 2...2)
             return half(hour * 60 + (minute ?? 0), 24, minute == nil ? 0 : 1, minute: minute ?? 0)

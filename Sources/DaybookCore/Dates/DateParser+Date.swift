@@ -100,8 +100,8 @@ extension DateParser {
         return nil
     }
 
-    /// "3rd thursday", the next one; "first monday of december", "last day of next month". A first monday of nothing is
-    /// a title.
+    /// "3rd thursday" is the next such day. "first monday of december", "last day of next month". Without a month
+    /// behind it, "first monday of" belongs to the title.
     private mutating func countedDay() -> Bool {
         let start = at
         let isWord = token()?.kind == .word
@@ -110,7 +110,7 @@ extension DateParser {
             let isDay = weekday == nil && value(.unit) == DateUnit.day.rawValue
             if weekday != nil || isDay {
                 let named = monthNamed()
-                // A fifth one may be three months away.
+                // A month with a fifth such day may be three months away.
                 let last = named ?? (isWord || isDay ? -1 : 3)
                 var month = named ?? 0
                 while month <= last {
@@ -125,7 +125,7 @@ extension DateParser {
         return false
     }
 
-    /// "the 15th", the next one; "15th of next month", that one.
+    /// "the 15th" is the next such day; "15th of next month" is in that month.
     private mutating func dayOfMonth() -> Bool {
         let start = at
         if let day = number(), suffix(), (1...31).contains(day) {
@@ -174,7 +174,7 @@ extension DateParser {
         return true
     }
 
-    /// The next such day, today included.
+    /// The next such day; today counts.
     private mutating func set(month: Int, day: Int, _ clarity: Int) -> Bool {
         for year in today.year...today.year + 8 {
             guard let date = CivilDate(year: year, month: month, day: day), date >= today else { continue }

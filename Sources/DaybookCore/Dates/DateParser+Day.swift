@@ -3,7 +3,8 @@ extension DateParser {
     mutating func day() -> Bool {
         let start = at
         if skip(.on) || skip(.at) {
-            // "at" is for days that are a stretch of time; with others it begins a time of day.
+            // "at" may stand before days that are a stretch of time, such as a weekend. Before other days it begins a
+            // time of day.
             let isOn = tokens[start].is(.on)
             if isOn ? namedDay() || date() || period() : period() {
                 spoken.clarity += 1
@@ -47,8 +48,8 @@ extension DateParser {
         return weekday()
     }
 
-    /// "tom" is tomorrow, and Tom is a person: "call tom". It counts in small letters, behind two words or more, or in
-    /// front of a time.
+    /// "tom" means tomorrow, and Tom is a person: "call tom". It counts in small letters, behind two or more words, or
+    /// in front of a time.
     private mutating func tom() -> Bool {
         guard let token = token(), token.is(.tom), !token.isTitled, !wordBefore.blocks else { return false }
         let isFirst = at == 0 && self.token(1).map { $0.kind == .number || $0.is(.at) } ?? false
@@ -205,7 +206,7 @@ extension DateParser {
         return dateAlone { $0.namedDay() || $0.date() }?.date
     }
 
-    /// A day that is not the expression's own.
+    /// A day that does not belong to the expression.
     mutating func dateAlone(_ read: (inout DateParser) -> Bool) -> SpokenTime.Day? {
         let outer = self
         spoken = SpokenTime()
@@ -217,7 +218,8 @@ extension DateParser {
 }
 
 extension CivilDate {
-    /// The day this many units later; nil for a unit that is less than a day, and past the end of a month's count.
+    /// The day this many units later; nil for a unit shorter than a day, and when the count exceeds what the calendar
+    /// holds.
     fileprivate func advanced(_ count: Int, _ unit: DateUnit) -> CivilDate? {
         switch unit {
         case .minute, .hour: nil

@@ -6,7 +6,7 @@ extension DateParser {
         var weekdays: [RecurrenceRule.Weekday] = []
         var monthDays: [Int] = []
         var months: [Int] = []
-        /// Without a time of day the words may mean something that lasts.
+        /// Without a time of day the words may mean a duration.
         var needsTime = false
 
         var rule: RecurrenceRule? {
@@ -56,7 +56,7 @@ extension DateParser {
         return !pattern.needsTime && !isCutShort || pattern.needsTime && spoken.minute != nil
     }
 
-    /// "except sunday", behind days of the week. An exception that no rule can make leaves no repetition.
+    /// "except sunday", behind days of the week. Without a rule for the exception there is no repetition.
     private mutating func exception(_ pattern: inout Pattern) -> Bool {
         guard skip(.except) else { return true }
         _ = skip(.on)
@@ -251,7 +251,7 @@ extension DateParser {
         return token()?.word.kind != .month && !`is`(.of)
     }
 
-    /// "25 dec", "jan 14 and apr 14". A rule has room for one day in several months, so that two days are too many.
+    /// "25 dec", "jan 14 and apr 14". A rule can name one day in several months, but not several days.
     private mutating func yearly(_ pattern: inout Pattern) -> Bool {
         while true {
             let start = at

@@ -8,10 +8,10 @@ extension DateParser {
         var isSlashed = false
         var isPlural = false
 
-        /// Three days that are named one by one come again; two may be those of one week.
+        /// Three days that are named one by one are a repetition; two days may be those of one week.
         var isRepeated: Bool { !isPlural && (days.count > 2 || isSpan || isSlashed) }
 
-        /// One after another three days may be one festival.
+        /// Three days one after another may be one festival.
         var needsTime: Bool {
             if days.count < 3 || isSpan { return true }
             for place in 1..<days.count where (days[place - 1].day + 1) % 7 != days[place].day { return false }

@@ -7,7 +7,7 @@ struct DateParser {
     let today: CivilDate
     /// The day with which the person's weeks begin, 0 for Sunday.
     let weekStart: Int
-    /// The whole text is a time, as in a field for one, so that words count which in a sentence would not.
+    /// The whole text is a time, as in a field for a time. Words count there that would not count in a sentence.
     var isAlone: Bool
     var at = 0
     /// The parts of the expression that were read so far.
@@ -93,7 +93,7 @@ struct DateParser {
         return true
     }
 
-    /// Adds a part to the expression. More parts make it surer that a time was meant.
+    /// Adds a part to the expression. With more parts it is more certain that a time was meant.
     @inline(never)
     mutating func add(_ clarity: Int) {
         spoken.clarity += clarity + (parts > 0 ? 1 : 0)
@@ -118,8 +118,8 @@ struct DateParser {
         return spoken
     }
 
-    /// What "before" is followed by: "before friday" is Thursday, "before 5pm" is 17:00. Less clear than "by": "before
-    /// friday lunch".
+    /// Reads the words after "before": "before friday" is Thursday, "before 5pm" is 17:00. They are less clear than
+    /// "by": "before friday lunch".
     private mutating func before() -> Bool {
         let isEnd = `is`(.end) || `is`(.the) && `is`(.end, 1)
         guard dayAndTime(), isBoundary(at) else { return false }
@@ -132,7 +132,7 @@ struct DateParser {
         return true
     }
 
-    /// Takes the half of the day from what the line is about, where the hour leaves it open.
+    /// Takes the half of the day from the subject of the line, when the hour leaves it open.
     private mutating func inItsHalf() {
         guard let half, let clock = spoken.clock, clock.isAmbiguous, spoken.part == nil else { return }
         if half == .morning || (7 * 60..<11 * 60).contains(clock.minute) { spoken.part = half }

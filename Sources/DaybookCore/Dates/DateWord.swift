@@ -1,10 +1,10 @@
-/// A word that says something about time: which sort, and which of its sort.
+/// A word about time: its kind, and which word of its kind.
 struct DateWord: Equatable {
     var kind: Kind
     var value: Int
 
     enum Kind: UInt8 {
-        /// Not one of them.
+        /// Any other word.
         case none
         /// 0 for Sunday to 6.
         case weekday
@@ -142,10 +142,10 @@ struct DateWord: Equatable {
         entries.append(entry)
     }
 
-    /// Five bits for each letter: twelve letters have room, and no word here has more.
+    /// Five bits for each letter: a number has room for twelve letters, and no word here is longer.
     static func packed(_ key: UInt64, _ letter: UInt8) -> UInt64 { key << 5 | UInt64(letter & 0x1F) }
 
-    /// The word whose letters ``packed(_:_:)`` has taken up.
+    /// The word whose letters ``packed(_:_:)`` packed.
     static func find(_ key: UInt64) -> DateWord {
         for entry in entries where entry.key == key { return DateWord(kind: entry.kind, value: Int(entry.value)) }
         return .none

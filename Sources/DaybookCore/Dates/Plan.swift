@@ -15,7 +15,7 @@ public enum Plan: Equatable, Sendable {
         return .words(words)
     }
 
-    /// The day; nil for none.
+    /// The day; nil for no day.
     func day(_ now: Instant, in zone: TimeZone) -> CivilDate? {
         switch self {
         case .none, .words: nil
@@ -29,14 +29,14 @@ extension TodoDraft {
     /// Whether it has a deadline or a reminder.
     var isDated: Bool { deadline != nil || reminder != nil }
 
-    /// Plans the to-do for a day, for none, or as the words say.
+    /// Plans the to-do for a day, for no day, or for the times in the words.
     mutating func plan(_ plan: Plan, _ now: Instant, in zone: TimeZone) {
         if case .words(let words) = plan { return take(words, now, in: zone) }
         self.plan(for: plan.day(now, in: zone), now, in: zone)
     }
 
-    /// Sets what was said. A day without an hour plans for that day, as the calendar does. An hour is a reminder, and a
-    /// deadline before it moves to its day.
+    /// Sets the times that were written. A day without an hour plans the to-do for that day, as the calendar does. An
+    /// hour sets a reminder, and moves an earlier deadline to the reminder's day.
     private mutating func take(_ words: QuickAdd, _ now: Instant, in zone: TimeZone) {
         let words = isDated ? words.onDates : words
         for tag in words.tags { add(tag: tag) }
@@ -53,6 +53,6 @@ extension TodoDraft {
 }
 
 extension QuickAdd {
-    /// A day was said, and neither its hour nor a deadline.
+    /// Whether a day was written, without an hour and without a deadline.
     var isDayAlone: Bool { has(.reminder) && reminder?.isDay == true && deadline == nil }
 }

@@ -15,7 +15,7 @@ public struct QuickAdd: Equatable, Sendable {
     }
     /// The pieces of the line that were understood, first to last; none overlaps another.
     public var spans: [Span] = []
-    /// None or one. In an array, since a rule takes much room and few lines have one.
+    /// No repetition or one. It is in an array, since a rule takes much room and few lines have a rule.
     private var repetitions: [Repetition] = []
 
     /// A piece of the line that was understood.
@@ -36,7 +36,8 @@ public struct QuickAdd: Equatable, Sendable {
 
     init() {}
 
-    /// The time that was said of today and has passed, if there is one: nothing is added before a person was asked.
+    /// The time of today that was written and has passed, if there is one. Nothing is added before the person was
+    /// asked.
     public var passed: When? {
         for when in [reminder, deadline] where when?.later != nil { return when }
         return nil
@@ -45,7 +46,8 @@ public struct QuickAdd: Equatable, Sendable {
     /// Whether words of this kind were understood.
     func has(_ kind: Span.Kind) -> Bool { spans.contains { $0.kind == kind } }
 
-    /// The same for a to-do that has dates: a repetition counts from these, unless a day or an hour was said.
+    /// The quick add for a to-do that has dates: a repetition counts from these dates, unless a day or an hour was
+    /// written.
     var onDates: QuickAdd {
         var words = self
         if let when = reminder, when.isDay, !has(.reminder) { words.reminder = nil }
@@ -53,7 +55,7 @@ public struct QuickAdd: Equatable, Sendable {
         return words
     }
 
-    /// The same, with the next later time in place of a time that has passed.
+    /// The quick add with the next later time in place of a time that has passed.
     public var movedOn: QuickAdd {
         var moved = self
         moved.reminder = reminder?.movedOn

@@ -1,9 +1,9 @@
 /// Reads a line that adds a to-do: `Pay rent tomorrow 9am #home`.
 ///
 /// A time is a reminder, or a deadline behind "by" or "due" and in braces; `#` begins a tag; "every" begins a
-/// repetition. Of two times for the same thing the last counts, and the other stays in the title. Words that are often
-/// something else count only where they can hardly be ("sun", "may", "9"), or at the end of the line ("monday", "at
-/// 9"). A time that cannot be right stays in the title, and all of it.
+/// repetition. Of two times for the same field the last counts, and the other stays in the title. A word with another
+/// common meaning counts only where that meaning is unlikely ("sun", "may", "9"), or at the end of the line ("monday",
+/// "at 9"). A time that cannot be right stays in the title as a whole.
 public struct QuickAddReader: Sendable {
     private let rules: Rules
     private let now: Instant
@@ -21,8 +21,8 @@ public struct QuickAddReader: Sendable {
         read(DateLine(line, plain: plain), isAlone: false)
     }
 
-    /// Reads words about to-dos that exist. What is not understood is the title, which is empty when all is. Words count
-    /// that would not in a sentence, as in a field for a time.
+    /// Reads words about to-dos that exist. The words that are not understood are the title, which is empty when all
+    /// are understood. Words count as in a field for a time.
     func readAlone(_ words: String) -> QuickAdd { read(DateLine(words), isAlone: true) }
 
     private func read(_ line: DateLine, isAlone: Bool) -> QuickAdd {
@@ -36,7 +36,7 @@ public struct QuickAddReader: Sendable {
 /// The reading of one line.
 private struct QuickAddWork {
     private let line: DateLine
-    /// There is no title among the words.
+    /// The words contain no title.
     private let isAlone: Bool
     private let rules: Rules
     private let now: Instant
@@ -45,7 +45,7 @@ private struct QuickAddWork {
     /// The recognised pieces, first to last.
     private var found: [Found] = []
 
-    /// A run of tokens that means something.
+    /// A run of tokens with a meaning.
     private struct Found {
         var kind: QuickAdd.Span.Kind
         var start: Int
@@ -53,7 +53,7 @@ private struct QuickAddWork {
         var spoken = SpokenTime()
         var when: When?
         var isTaken = false
-        /// One of several times that no reminder can be made of.
+        /// One of several times, of which no reminder can be made.
         var isText = false
     }
 
@@ -91,7 +91,7 @@ private struct QuickAddWork {
         }
     }
 
-    /// The tag between two tokens; nil when a rule does not allow it. "#1" is a number.
+    /// The tag between two tokens; nil when a rule does not allow the tag. "#1" is a number.
     private func tag(_ start: Int, _ end: Int) -> String? {
         var isNumber = true
         for token in tokens[start..<end] {
@@ -101,8 +101,8 @@ private struct QuickAddWork {
         if isNumber { return nil }
         let bytes = line.bytes[tokens[start].start..<tokens[end - 1].end]
         let tag = String(decoding: bytes, as: UTF8.self)
-        // A mark behind the sign makes one character of both, as in the keycap of a phone; some signs take in the space
-        // behind them.
+        // A combining mark behind the sign makes one character of both, as in the keycap of a phone. Some signs include
+        // the space behind them.
         if ("#" + tag + " ").count != tag.count + 2 { return nil }
         return rules.tagViolations(tags + [tag]).isEmpty ? tag : nil
     }
@@ -188,7 +188,7 @@ private struct QuickAddWork {
             || word.is(.suffix) && isWeekday
     }
 
-    /// "9am - 5pm", "8am and 8pm", "friday or saturday", "friday in 2 weeks": none of them is when to remind.
+    /// "9am - 5pm", "8am and 8pm", "friday or saturday", "friday in 2 weeks": such times set no reminder.
     private mutating func isRange(_ at: Int, _ spoken: SpokenTime, _ place: Int) -> Bool {
         guard place > 0, found[place - 1].kind != .tag, found[place - 1].spoken.role == spoken.role else {
             return false
@@ -214,7 +214,7 @@ private struct QuickAddWork {
 
     // MARK: - Choosing
 
-    /// The last time for each thing counts. What is less sure needs the end of the line.
+    /// The last time for each field counts. A less certain time must stand at the end of the line.
     private mutating func choose() {
         var tail = tokens.count
         var repetition: Int?
@@ -268,7 +268,7 @@ private struct QuickAddWork {
         }
     }
 
-    /// A time beside a repetition is the time of its days, or says when they begin.
+    /// A time beside a repetition is the time of its days, or the moment at which they begin.
     private mutating func begin(_ repetition: Found, _ reminder: Int?) {
         guard let reminder, repetition.spoken.minute == nil, found[reminder].spoken.day == nil,
             found[reminder].spoken.elapsed == nil

@@ -1,4 +1,4 @@
-/// A time as it was said, before anybody has asked which moment that is.
+/// A time in words, before it is known which moment the words mean.
 struct SpokenTime {
     /// The purpose of the time; nil when the text names no purpose.
     var role: When.Purpose?
@@ -11,9 +11,11 @@ struct SpokenTime {
         get { repetitions.first }
         set { repetitions = newValue.map { [$0] } ?? [] }
     }
-    /// The certainty that a time was meant: 2 anywhere in a line, 1 at its end, 0 only where nothing but a time can be.
+    /// How certain it is that a time was meant: 2 counts anywhere in a line, 1 at its end, 0 only in a field for a
+    /// time.
     var clarity = 0
-    /// At most one. It is in an array because a rule takes much room, and a time is copied often while it is read.
+    /// No repetition or one. It is in an array because a rule takes much room, and a time is copied often while it is
+    /// read.
     private var repetitions: [Repetition] = []
 
     /// A day, and how to go on when it has passed.
@@ -23,7 +25,7 @@ struct SpokenTime {
         /// A deadline for the weekend is its end.
         var isWeekend = false
 
-        /// It names one day of the calendar, and no weekday.
+        /// The words name one day of the calendar, and no weekday.
         var isDate: Bool {
             switch again {
             case .weekly, .daily: false
@@ -55,17 +57,17 @@ struct SpokenTime {
     struct Repetition {
         var rule: RecurrenceRule
         var basis = RecurrenceBasis.due
-        /// The first day there may be, if one was said.
+        /// The first day that is allowed, if the words name one.
         var start: CivilDate?
     }
 
-    /// It says which day is meant, or how far away.
+    /// The words name a day, or a distance from today.
     var isDay: Bool { day != nil || elapsed != nil }
 
-    /// Where no time is said, a reminder comes at nine in the morning.
+    /// Without a time of day, a reminder comes at nine in the morning.
     static var morning: Int { 9 * 60 }
 
-    /// Minutes after midnight, past 1,440 for the small hours of a night; nil when no time was said.
+    /// Minutes after midnight, past 1,440 for the small hours of a night; nil without a time of day.
     var minute: Int? {
         guard let clock else { return part?.minute }
         guard clock.isAmbiguous else { return clock.minute }
@@ -76,14 +78,15 @@ struct SpokenTime {
         case .night:
             if isSmall { return clock.minute + (clock.minute < 5 * 60 ? 1_440 : 720) }
             return clock.minute + 720
-        // Without more words, an hour before seven is in the afternoon: "2:30".
+        // Without further words, an hour before seven is in the afternoon: "2:30".
         case .close, nil: return clock.minute < 7 * 60 ? clock.minute + 720 : clock.minute
         }
     }
 }
 
 extension SpokenTime {
-    /// The moment that was meant, and whether its time of day was said; nil when it has passed and cannot come again.
+    /// The moment that the words mean, and whether they contain a time of day; nil when the moment has passed and
+    /// cannot come again.
     func resolved(for role: When.Purpose, now: Instant, zone: TimeZone) -> When? {
         if let elapsed {
             let moment = now.advanced(by: .minutes(elapsed))
@@ -94,7 +97,7 @@ extension SpokenTime {
         return moment(now, zone)
     }
 
-    /// Whether a deadline is the whole day: no hour was said, or the end of the day.
+    /// Whether a deadline is the whole day: the words contain no hour, or the end of the day.
     private var isWholeDay: Bool {
         guard let clock else { return part == nil || part == .night || part == .close }
         return clock.isMidnight
@@ -131,7 +134,7 @@ extension SpokenTime {
         return laterToday(minute, now, zone)
     }
 
-    /// Whether the words mean this very day when they mean today. A weekday and a time of day alone mean the next one.
+    /// Whether the words can only mean today when they name today. A weekday or a time of day alone means the next one.
     private var isToday: Bool {
         guard let day else { return part == .close }
         return day.isDate
@@ -147,11 +150,11 @@ extension SpokenTime {
         return zone.instant(on: today, minuteOfDay: clock.minute) <= now && evening > now ? evening : nil
     }
 
-    /// Today was said, and the time has passed.
+    /// The words name today, and the time has passed.
     fileprivate func laterToday(_ minute: Int, _ now: Instant, _ zone: TimeZone) -> When? {
         let today = zone.date(at: now)
         if let clock {
-            // "today at 9", said in the afternoon, is nine in the evening.
+            // "today at 9", written in the afternoon, is nine in the evening.
             let evening = zone.instant(on: today, minuteOfDay: minute + 720)
             if clock.isAmbiguous, part == nil, minute < 720, evening > now { return When(evening, isDay: false) }
             let later = zone.instant(on: today.advanced(days: 1), minuteOfDay: minute)
@@ -212,8 +215,8 @@ extension SpokenTime.Repetition {
         return nil
     }
 
-    /// Whether the first day decides about all others: "every 2 weeks" begins today, also in the afternoon. "Every day"
-    /// needs no such day, and keeps its hour.
+    /// Whether the first day decides all others: "every 2 weeks" begins today, also in the afternoon. "Every day" needs
+    /// no such day, and keeps its hour.
     private var countsFromFirst: Bool {
         rule.weekdays.isEmpty && rule.monthDays.isEmpty && (rule.frequency != .daily || rule.interval > 1)
     }

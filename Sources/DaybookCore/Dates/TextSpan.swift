@@ -16,8 +16,8 @@ public struct TextSpan: Hashable, Sendable {
 }
 
 extension [TextSpan] {
-    /// The same pieces in a text that became another by one edit: those before it stay, those behind it move, and those
-    /// that it touched from inside are gone.
+    /// The pieces in a text that one edit changed: pieces before the edit stay, pieces behind it move, and pieces that
+    /// it touched from inside are removed.
     func carried(from old: String, to new: String) -> [TextSpan] {
         if isEmpty { return [] }
         let old = [UInt16](old.utf16)

@@ -6,7 +6,7 @@ public struct Address: Equatable, Sendable {
     /// The filter and the search of the list.
     public var filter: Filter
 
-    /// Longer searches are in no address, in bytes: a server need not take more than 8,192 of them.
+    /// A longer search, in bytes, is left out of addresses, because a server need not take more than 8,192 bytes.
     static let searchMaximum = 200
 
     private enum Name {

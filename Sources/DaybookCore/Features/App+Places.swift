@@ -88,7 +88,7 @@ extension Home {
         return list.filter.search.isEmpty ? [] : list.clearSearch()
     }
 
-    /// Opens the place of an address, unless it cannot be opened from an address. The list shows what the address says.
+    /// Opens the place of an address, unless it cannot be opened from an address. The list takes the address's filter.
     mutating func go(to address: Address) -> [Effect] {
         let route = address.route
         if route.isInList, sheet == nil { list.filter(as: address.filter, notebook) }
@@ -155,7 +155,7 @@ extension Home {
         }
     }
 
-    /// Says that the sought record does not exist, once all of the server's records are here.
+    /// Shows that the sought record does not exist, once all of the server's records are on the device.
     mutating func reportMissingRoute() {
         guard let route = pendingRoute, notebook.connection.hasReadAll else { return }
         pendingRoute = nil

@@ -6,7 +6,7 @@ extension App {
         case .made(let newDevice):
             return enterEmpty(.sealed, context(now, newDevice))
         case .unavailable(let newDevice):
-            // With no server and no disk there is nothing to sign in to.
+            // Without a server and without a disk, nobody can sign in.
             return isUnlocking ? unlockFailed() : enterEmpty(.memory, context(now, newDevice))
         case .unknown:
             return unlockFailed()
@@ -36,7 +36,7 @@ extension App {
         return enter(notebook, context)
     }
 
-    /// The person whom the server has just let in, while this device opens the account's storage.
+    /// The person whom the server has just signed in, while this device opens the account's storage.
     private var signingIn: (account: Account, password: String)? {
         switch screen {
         case .signIn(let form): if case .opening(let account) = form.status { return (account, form.password) }

@@ -79,8 +79,8 @@ public struct App: Equatable, Sendable {
         case timerFired(Effect.Timer)
         case stored(sequence: Int)
         case storeFailed(sequence: Int, Disk.Failure)
-        /// A snapshot was not written, because another writer's snapshot contains more entries. That one was absorbed
-        /// before this action.
+        /// A snapshot was not written, because another writer's snapshot contains more entries. The app absorbed that
+        /// snapshot before this action.
         case storeOvertaken
         /// Other writers of this disk wrote entries of the journal, which has been read up to `through`.
         case shared([[UInt8]], through: Int)
@@ -178,7 +178,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withNotebook { $0.account.id == account ? $0.end() : [] }
     case .tabEnded(let tab):
         app.world.others &= ~(1 << UInt16(tab & 0xF))
-        // The tab was closed and opened again: what was typed in it is here.
+        // The tab was closed and opened again: the text that was typed in it is on this device.
         let context = app.context(now, UUID(high: 0, low: 0))
         return app.withHome { $0.isWriting || $0.sheet != nil ? [] : $0.restoreUnsaved(context) }
     case .updateReady:
@@ -272,7 +272,7 @@ extension App {
         }
     }
 
-    /// Says that a newer version is ready. The account's menu goes on offering it.
+    /// Shows that a newer version is ready. The account's menu goes on offering it.
     mutating func offerUpdate() -> [Effect] {
         guard world.hasUpdate else { return [] }
         return withHome { $0.carry([.show(Toast(text: Texts.updateReady, offersUpdate: true))]) }

@@ -9,6 +9,6 @@ struct Context {
     /// The day that it is for the person.
     var today: Today { Today(at: now, in: world.zone) }
 
-    /// A day that is offered; nil for none.
+    /// A day that is offered; nil to offer no day.
     func day(_ choice: DayChoice?) -> CivilDate? { choice?.day(from: today.date, world.zone.habits) }
 }

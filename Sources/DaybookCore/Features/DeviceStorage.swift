@@ -2,7 +2,7 @@
 ///
 /// Each face stores them in its own way: a browser in vaults of IndexedDB, a phone in files and its keychain.
 public enum DeviceStorage {
-    /// A request to a face. One ``Answer`` follows, unless the request says otherwise.
+    /// A request to a face. One ``Answer`` follows, unless the comment at the request denies it.
     public enum Request: Equatable, Sendable {
         /// Open an account's storage, or create it.
         case open(Account, password: String)
@@ -25,7 +25,7 @@ public enum DeviceStorage {
         /// The device has begun to keep the account of the person who is signing in.
         case made(newDevice: UUID)
         /// The storage is sealed under an earlier password, because the password was changed elsewhere. The number
-        /// counts its changes that were not synced; nil when it is not known.
+        /// counts the changes in it that were not synced; nil when it is not known.
         case locked(unsent: Int?)
         /// No storage on this device opens with this login and password.
         case unknown

@@ -3,7 +3,7 @@
 package struct DraftArchive: Equatable, Sendable {
     /// The name of the file.
     package static var name: String { "daybook-drafts.zip" }
-    /// The bytes of photos that a file takes. A zip without 64-bit numbers has less than 4 GiB.
+    /// The most bytes of photos in a file. A zip without 64-bit numbers holds less than 4 GiB.
     static let photoBytesMaximum = 1 << 30
 
     private var zip: StoredZip
@@ -11,7 +11,7 @@ package struct DraftArchive: Equatable, Sendable {
     private var head: [UInt8] = []
     private var photos: [Entry] = []
     private var room = DraftArchive.photoBytesMaximum
-    /// The photos that could not be read or do not fit. A thumbnail that is missing does not count.
+    /// The photos that could not be read or do not fit. A missing thumbnail does not count.
     package private(set) var missing = 0
 
     private struct Entry: Equatable, Sendable {
@@ -29,7 +29,7 @@ package struct DraftArchive: Equatable, Sendable {
             Note(record, photos: drafts.photos.filter { $0.note.uuid == record.id })
         }
         write("notes.json", Self.list("notes", notes) { $0.write(to: &$1) })
-        // The thumbnails come last, so that they take no room from a photo.
+        // The thumbnails come last, so that they take no room from the photos.
         for photo in drafts.photos { add(photo.sha256, photo.type, isThumbnail: false) }
         for photo in drafts.photos { if let thumbnail = photo.thumbnail { add(thumbnail, .jpeg, isThumbnail: true) } }
     }

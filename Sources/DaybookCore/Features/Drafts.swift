@@ -1,5 +1,5 @@
-/// What only this device has, so that no export of the server contains it (A14): the drafts of notes (N2), and the to-do
-/// and the line that are being typed in this tab; or everything, where no server has anything.
+/// The content that only this device has, so that no export of the server contains it (A14): the drafts of notes (N2),
+/// and the to-do and the line that are being typed in this tab. Without a server, it is everything.
 package struct Drafts: Equatable, Sendable {
     /// The notes, each before its photos, then the to-dos.
     private(set) var records: [Record] = []
@@ -61,8 +61,8 @@ extension Home {
 
     // MARK: - Their file
 
-    /// Begins the file of the drafts; `save` follows at once, or after the photos were read. While a file is being written,
-    /// a message says so.
+    /// Begins the file of the drafts; `save` follows at once, or after the photos were read. While a file is being
+    /// written, a message tells the person so.
     mutating func saveDrafts(_ context: Context) -> [Outcome] {
         if draftArchive != nil { return [.show(Toast(text: Texts.draftsBeingWritten))] }
         let saved = saveNote(context.now).map { Outcome.effect($0) }
@@ -70,7 +70,7 @@ extension Home {
         return saved + goOnSavingDrafts()
     }
 
-    /// A photo for the file was read. No bytes: it is neither on the device nor on a server that answers.
+    /// A photo for the file was read. Without bytes, neither the device nor a reachable server has the photo.
     mutating func draftPhotoRead(_ digest: Digest, _ bytes: [UInt8]) -> [Outcome] {
         guard let written = draftArchive?.take(digest, bytes) else { return [] }
         return written.map { Outcome.effect($0) } + goOnSavingDrafts()

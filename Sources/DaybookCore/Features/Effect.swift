@@ -40,7 +40,7 @@ public enum Effect: Equatable, Sendable {
     /// A pull to refresh has ended.
     case refreshEnded
 
-    /// What is to be done with the photos that another app has shared, which wait on the device.
+    /// A request about the photos that another app has shared and that wait on the device.
     public enum SharedPhotos: Equatable, Sendable {
         /// `PhotoTransfers.Action.sharedWaiting` follows if there are any.
         case look
@@ -59,7 +59,7 @@ public enum Effect: Equatable, Sendable {
         case reminderTest
         /// The address names the search.
         case nameSearch
-        /// What an address leads to is not there.
+        /// The record that an address names does not exist.
         case pendingRoute
         /// To-dos that were marked leave the list.
         case removeMarked

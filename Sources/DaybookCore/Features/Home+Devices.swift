@@ -1,8 +1,8 @@
-// The names of the account's devices, by which a person knows where a text was changed too.
+// The names of the account's devices, which tell a person where else a text was changed.
 
 /// The server's list of the account's devices.
 struct KnownDevices: Equatable, Sendable {
-    /// The tabs of one browser are one device to a person, and differ in these bits of their stamps.
+    /// The tabs of one browser are one device to a person. Their stamps differ in these bits.
     private static var tabs: UInt64 { 0xF }
 
     private var ids: [UInt64] = []

@@ -1,7 +1,7 @@
 // The choice of limits (A15), on the account screen and where a limit stops a person.
 
 extension Home {
-    /// Chooses the limits of the account. What was typed stays, and is judged by the new limits.
+    /// Chooses the limits of the account. Typed text stays, and the new limits apply to it.
     mutating func choose(_ limits: Limits.Choice, at place: Keyboard.Place?, _ context: Context) -> [Outcome] {
         let was = notebook.rules.choice
         var outcomes = [Outcome](notebook.choose(limits, context.now))

@@ -1,7 +1,7 @@
 // The app opens on the list that the person left, and the first time on Today if something is due.
 
 extension Route {
-    /// Whether the address says nothing about the list.
+    /// Whether the address leaves the list open.
     fileprivate var leavesList: Bool {
         switch self {
         case .home, .newTodo, .newNote: true
@@ -11,7 +11,7 @@ extension Route {
 }
 
 extension Home {
-    /// Keeps the list that shows on this device, if it is another one than before.
+    /// Keeps the list that shows on this device, if it has changed.
     mutating func keepPlace() -> [Effect] {
         if keptView == list.view { return [] }
         keptView = list.view

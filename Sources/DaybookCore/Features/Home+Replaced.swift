@@ -1,5 +1,5 @@
-// The message about texts of this device that newer ones replaced (S12). It stays until the person has opened the history
-// of each, or puts it away. Another message takes its place for as long as that one shows.
+// The message about texts of this device that newer texts replaced (S12). It stays until the person has opened the
+// history of each, or closes it. Another message hides it for as long as that message shows.
 
 extension Home {
     /// The records that the message counts.
@@ -20,15 +20,15 @@ extension Home {
         return []
     }
 
-    /// The note that is being written, if its sheet tells of the text of another device itself. There the text of this
-    /// device shows, and not the newer one.
+    /// The note that is being written, if its sheet itself tells about the other device's text. In that sheet the text
+    /// of this device shows, and not the newer text.
     func toldByNote(_ keys: [Record.Key]) -> [Record.Key] {
         guard let note = openNote, let writing = note.writing, !writing.others.isEmpty else { return [] }
         return keys.filter { $0 == note.id.key }
     }
 
-    /// Carries out an action with the message at the bottom. When it goes, the message about replaced texts comes back
-    /// for those that are left.
+    /// Carries out an action with the message at the bottom. When that message goes, the message about replaced texts
+    /// comes back for the texts that are left.
     mutating func reduceToast(_ action: Toast.Action) -> [Outcome] {
         guard let shown = toast, case let (stays, outcomes) = shown.reduce(action), !stays else {
             return toast?.reduce(action).outcomes ?? []

@@ -22,8 +22,8 @@ extension Home {
         return effects
     }
 
-    /// A list of a tag that has another name now becomes that of this name, as when the tag was renamed. `before`: the
-    /// tags in use before the step.
+    /// When the tag of a list has another name now, the list becomes that of the new name, as after a rename. `before`:
+    /// the tags in use before the step.
     private mutating func followTag(_ before: [String]) {
         guard let tag = list.filter.tag, before.hasText(tag) else { return }
         let tags = notebook.tags
@@ -32,7 +32,7 @@ extension Home {
         if new.count == 1 { list.filter.tag = new[0] }
     }
 
-    /// Closes the screen of a record that was deleted. An editor with unsaved text stays, and says what happened.
+    /// Closes the screen of a record that was deleted. An editor with unsaved text stays, and shows what happened.
     private mutating func close(_ key: Record.Key) {
         if openNote?.id.key == key { notebook.typing = nil }
         if editor?.isTouched != true { forget(key) }

@@ -1,7 +1,7 @@
-// The question for when: a line for words, days that are offered, and a calendar.
+// The "when" question: a line for words, days that are offered, and a calendar.
 
 extension Overlay {
-    /// What is planned in the question for when.
+    /// The to-dos that the question plans.
     public enum Planned: Equatable, Sendable {
         case todo(Todo.ID)
         /// The to-dos that are chosen in the list.
@@ -18,7 +18,7 @@ extension Overlay {
 }
 
 extension Home {
-    /// Carries out an action in the question for when; nil for one that every question knows.
+    /// Carries out an action in the "when" question; nil for an action that every question has.
     mutating func reduce(
         _ planned: Overlay.Planned,
         _ calendar: MonthGrid,
@@ -59,7 +59,7 @@ extension Home {
 }
 
 extension TypedTime {
-    /// Reads words about one to-do, or about several, and returns what they say.
+    /// Reads words about one to-do, or about several, and returns their meaning.
     mutating func read(_ words: String, about todo: Todo?, _ context: Context) -> QuickAdd? {
         text = Text.oneLine(words)
         reading = .nothing
@@ -74,14 +74,14 @@ extension TypedTime {
             reading = .unclear(Texts.hasPassed(passed, now: now, zone: zone))
             return nil
         }
-        // Several to-dos have dates or have none: what is said holds for all of them.
+        // Of several to-dos, some have dates and some have none: the words must apply to all of them.
         let said = todo.map { TodoDraft($0).isDated } ?? true ? read.onDates : read
         reading = .understood(Texts.understood(said, now: now, zone: zone))
         return todo == nil ? read : said
     }
 
-    /// Whether the rules allow what the words say for the to-do; if not, the line says why. Of several, those that a rule
-    /// keeps as they are stay chosen.
+    /// Whether the rules allow the words' times for the to-do; if not, the line gives the reason. Of several to-dos,
+    /// those that a rule keeps unchanged stay chosen.
     fileprivate mutating func allows(_ words: QuickAdd, for todo: Todo?, _ context: Context) -> Bool {
         guard let todo else { return true }
         var draft = TodoDraft(todo)
@@ -95,7 +95,7 @@ extension TypedTime {
 }
 
 extension QuickAdd {
-    /// The rule that a tag breaks which stands where nothing else was left.
+    /// The rule that a tag breaks, when the tag is all that was not understood.
     fileprivate func refusedTag(_ rules: Rules) -> Violation? {
         guard title.utf8.first == UInt8(ascii: "#") else { return nil }
         let tag = String(decoding: title.utf8.dropFirst(), as: UTF8.self)

@@ -33,7 +33,7 @@ public struct Home: Equatable, Sendable {
     var isKeepDue = false
     /// The file of the drafts that is being written, if one is.
     var draftArchive: DraftArchive?
-    /// The list that the disk has as the one that the person left.
+    /// The list that the disk holds as the list that the person left.
     var keptView = ListScreen().view
     /// The app opens on Today once all to-dos are here, if the person has done nothing by then.
     var opensOnToday = false
@@ -131,7 +131,7 @@ extension Home {
         }
     }
 
-    /// The editor or the note beside the list follows a cursor that a key has moved. Samples have no editor (T10).
+    /// The editor or the note beside the list follows the cursor when a key has moved it. Samples have no editor (T10).
     private func followCursor(_ action: ListScreen.Action) -> [Outcome] {
         guard case .key(let key, at: _) = action, [.up, .down, .first, .last].contains(key) else { return [] }
         switch sheet {

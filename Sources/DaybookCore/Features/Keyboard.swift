@@ -1,7 +1,7 @@
 /// The place of the keyboard, and the text of the field that it is in.
 ///
-/// A face compares this with what it saw last. It moves the keyboard when ``moves`` has grown, and fills the field when
-/// ``corrections`` has, so that the same place can be asked for twice.
+/// A face compares this with the value that it saw last. It moves the keyboard when ``moves`` has grown, and fills the
+/// field when ``corrections`` has grown, so that the same place can be requested twice.
 public struct Keyboard: Equatable, Sendable {
     /// The last place.
     public private(set) var place: Place?
@@ -29,7 +29,7 @@ public struct Keyboard: Equatable, Sendable {
         case photo(Photo.ID)
         case tagInput
         case field(Violation.Field)
-        /// The day of a calendar that is on: of the editor's deadline or reminder, or of the question for when.
+        /// The chosen day of a calendar: of the editor's deadline or reminder, or of the "when" question.
         case day(When.Purpose?)
     }
 

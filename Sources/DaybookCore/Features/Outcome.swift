@@ -9,7 +9,7 @@ enum Outcome: Equatable {
     case effect(Effect)
     /// The keyboard goes to a place.
     case move(Keyboard.Place)
-    /// A field shows this instead of what was typed.
+    /// A field shows this text instead of the typed text.
     case write(String, in: Keyboard.Field)
     /// A message shows at the bottom.
     case show(Toast)
@@ -35,11 +35,11 @@ enum Outcome: Equatable {
     case retag(String, to: String?)
     /// A tag, as typed, is to be added to the chosen to-dos.
     case tagChosen(String)
-    /// A step is to be undone or redone: the one of a number, or the last one.
+    /// A step is to be undone or redone: the step with a number, or the last step.
     case take(Steps.Direction, Int? = nil)
     /// The list brings a to-do into view.
     case reveal(Todo.ID)
-    /// A to-do was deleted with another one that the person changed, or a note because it was empty.
+    /// A to-do was deleted together with another to-do that the person changed, or a note because it was empty.
     case gone(Record.Key)
     /// The editor has made a to-do, to whose row the keyboard goes when the editor closes.
     case added(Todo.ID)

@@ -4,7 +4,7 @@ public enum Overlay: Equatable, Sendable {
     case rowMenu(Todo.ID, at: Point?)
     case orderMenu
     case accountMenu
-    /// What can be done with a tag on all to-dos and notes, at the point or the button that was pressed.
+    /// The actions with a tag on all to-dos and notes, at the point or the button that was pressed.
     case tagMenu(String, at: Point?)
     /// The new name of a tag, as typed, with the rule that it breaks.
     case renameTag(String, to: String, Violation? = nil)
@@ -20,14 +20,14 @@ public enum Overlay: Equatable, Sendable {
     case imported(Todo.ID)
     /// A10.
     case confirmLogOut
-    /// An address leads to a to-do or a note that is not there.
+    /// An address leads to a to-do or a note that does not exist.
     case missing(Route)
-    /// Another app shared so many photos (D3).
+    /// Another app shared this many photos (D3).
     case sharedPhotos(Int, SharedText)
     /// I3: the samples could not be fetched.
     case samplesFailed
-    /// T11: the draft has text but no title, or a rule refuses the tag that was typed. Holds the place to open if the person
-    /// discards it.
+    /// T11: the draft has text but no title, or a rule refuses the typed tag. Holds the place to open when the person
+    /// discards the draft.
     case confirmDiscard(then: Destination)
 
     /// A place in the window, in pixels from its top left.
@@ -58,7 +58,7 @@ public enum Overlay: Equatable, Sendable {
         case turned(MonthGrid.Step)
         case renameTapped
         case removeTapped
-        /// The answer is no, which the questions about samples and shared photos remember.
+        /// The person answered no, which is remembered for the questions about samples and shared photos.
         case declined
         /// It was closed without a choice.
         case dismissed

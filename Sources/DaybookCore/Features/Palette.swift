@@ -23,13 +23,14 @@ public struct Palette: Equatable, Sendable {
         public let sort: Sort
         /// The name of the place or the command, a tag, or a title.
         public let label: String
-        /// What it does.
+        /// The effect of the entry.
         public let action: Home.Action
     }
 }
 
 extension Home {
-    /// The entries that a text finds: all words begin words of a name, or stand in a to-do or a note. All names for no text.
+    /// The entries that a text finds. All words of the text begin words of a name, or occur in a to-do or a note. An
+    /// empty text finds all names.
     public func entries(of palette: Palette) -> [Palette.Entry] {
         let words = SearchWords(palette.text, readsTags: false).words
         var entries: [Palette.Entry] = []
@@ -103,7 +104,7 @@ extension Home {
 }
 
 extension Palette {
-    /// Whether a folded word begins at the beginning of a word of a folded name.
+    /// Whether a folded word is the beginning of a word of a folded name.
     fileprivate static func begins(_ word: [UInt8], aWordOf name: [UInt8]) -> Bool {
         var place = 0
         while place + word.count <= name.count {

@@ -1,5 +1,5 @@
-/// What another app shared with Daybook (the manifest's `share_target`): text in the query of the address `/new`, or beside
-/// photos that wait on the device.
+/// The content that another app shared with Daybook (the manifest's `share_target`): text in the query of the address
+/// `/new`, or beside photos that wait on the device.
 ///
 /// Any website may lead here, so nothing is saved by it: text stands in the editor of a new to-do, and photos with their text
 /// wait until the person has answered a question.
@@ -8,7 +8,7 @@ public struct SharedText: Equatable, Sendable {
     enum Photos {
         case absent
         case waiting
-        /// The device had no room for them. The text is in the address.
+        /// The device had no room for the photos. The text is in the address.
         case lost
     }
 
@@ -16,7 +16,7 @@ public struct SharedText: Equatable, Sendable {
     private(set) var photos = Photos.absent
     /// The share went to the server, because the service worker was not there. The server keeps nothing of it.
     private(set) var isMissed = false
-    /// A shared title, a text and a link, without those that are missing or said twice.
+    /// A shared title, a text and a link, without parts that are missing or repeat another part.
     private var parts: [String] = []
 
     /// Reads the query of an address.
@@ -36,7 +36,7 @@ public struct SharedText: Equatable, Sendable {
 
     var isEmpty: Bool { parts.isEmpty && photos == .absent }
 
-    /// All of it in one line.
+    /// All parts in one line.
     package var line: String { Text.oneLine(text) }
 
     private var text: String {
@@ -56,7 +56,8 @@ public struct SharedText: Equatable, Sendable {
 }
 
 extension SharedText {
-    /// A note with the first line as its title, where a title may be as long, and the rest as its description.
+    /// A note with the first line as its title, if the line is short enough for a title, and the rest as its
+    /// description.
     func note(_ rules: Rules) -> NoteDraft {
         let first = Text.parts(text, between: "\n")[0]
         let title = Text.isLonger(first, than: rules.limits.noteTitle.maximum) ? "" : first
@@ -82,7 +83,7 @@ extension Home {
     mutating func openNew(_ route: Route, _ shared: SharedText, _ context: Context) -> [Effect] {
         let lost = shared.photos == .lost ? carry([.show(Toast(text: Texts.sharedLost))]) : []
         if sheet != nil {
-            // What was typed before is still open. The shared text waits in the line that adds.
+            // Typed text is still open in the editor. The shared text waits in the quick-add line.
             if shared.line.isEmpty { return lost }
             let line = list.quickAdd.text
             list.quickAdd.typed(line.isEmpty ? shared.line : line + " " + shared.line, context)

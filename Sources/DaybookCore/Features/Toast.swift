@@ -51,7 +51,7 @@ public struct Toast: Equatable, Sendable {
 }
 
 extension Toast {
-    /// Whether it stays until another message replaces it, or the person puts it away.
+    /// Whether the message stays until another message replaces it, or the person closes it.
     private var stays: Bool { offersUpdate || opens != nil }
 
     /// The effects of its appearance.

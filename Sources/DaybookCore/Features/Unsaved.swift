@@ -21,7 +21,7 @@ struct Unsaved: Equatable, Sendable {
         return texts + line.utf8.count + (writing?.description.utf8.count ?? 0)
     }
 
-    /// Whether a part was saved or discarded since. If that part were opened again, it would be made twice.
+    /// Whether a part was saved or discarded since. Opening such a part again would save it twice.
     func isDone(since kept: Unsaved) -> Bool {
         line.isEmpty && !kept.line.isEmpty || editor?.subject != kept.editor?.subject && kept.editor != nil
             || isEmpty
@@ -107,7 +107,7 @@ extension Home {
                 list.section = .todos
             }
         }
-        // Text that was saved meanwhile is not kept twice.
+        // Text that was saved meanwhile is not kept a second time.
         kept = unsaved
         return carry(effects + notebook.keepUnsaved(kept.text(notebook)))
     }
@@ -135,7 +135,7 @@ extension Unsaved {
         static var otherDetail: String { "otherDetail" }
     }
 
-    /// The text from which the screens are opened again; empty when there is nothing to open.
+    /// The text from which the screens are opened again; empty when no screen has to be opened.
     func text(_ notebook: Notebook) -> String {
         if isEmpty { return "" }
         var members: [JSON.Member] = []
@@ -207,7 +207,7 @@ extension Editor {
         otherDetail = json[Name.otherDetail]?.stringValue
         deadlineTyped.restore(json[Name.deadline]?.stringValue, for: .deadline, draft.deadline, context)
         reminderTyped.restore(json[Name.reminder]?.stringValue, for: .reminder, draft.reminder, context)
-        // What was typed shows again.
+        // The typed text shows again.
         if !deadlineTyped.text.isEmpty { toggleCalendar(.deadline, context) }
         if !reminderTyped.text.isEmpty { toggleCalendar(.reminder, context) }
         switch subject {

@@ -3,7 +3,7 @@
 ///
 /// By the structure of GIF89a (W3C, “Graphics Interchange Format, Version 89a”, sections 18 to 27).
 public enum GIFCleaner {
-    /// The same picture without that; the same bytes if they are not a whole GIF.
+    /// The same picture without metadata; the unchanged bytes if they are not a whole GIF.
     public static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
         var reader = Reader(bytes: bytes)
         return reader.copy() ? reader.kept : bytes
@@ -20,7 +20,7 @@ public enum GIFCleaner {
         }
 
         mutating func copy() -> Bool {
-            // Signature and logical screen descriptor; its flags tell of a table of colours.
+            // Signature and logical screen descriptor, whose flags describe a table of colours.
             guard bytes.count >= 13, take(13), take(colours(bytes[10])) else { return false }
             while place < bytes.count {
                 switch bytes[place] {

@@ -18,8 +18,8 @@ public struct ImageHeader: Equatable, Sendable {
         self.height = Int(height)
     }
 
-    /// Whether showing it would take more memory than anybody should be made to give: the sign of a file that was made
-    /// to do harm.
+    /// Whether showing the picture would take more memory than a device should spend. Only files that were made to do
+    /// harm are so large.
     public var isTooLarge: Bool {
         width > Photo.sideMaximum || height > Photo.sideMaximum
             || Int64(width) * Int64(height) > ImageHeader.pixelsMaximum

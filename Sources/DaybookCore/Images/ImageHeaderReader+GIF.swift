@@ -25,7 +25,7 @@ extension ImageHeaderReader {
             case 0x21: ask(1, .gif(.label))
             case 0x2C: ask(9, .gif(.picture))
             case 0x3B where answer != .needsMore: end()
-            // An end before any picture, or nothing that there is.
+            // The end of the file before any picture, or an unknown block.
             default: refuse()
             }
         case .label: ask(1, .gif(.part))
@@ -41,10 +41,10 @@ extension ImageHeaderReader {
         ask(1, .gif(.block), after: colours(held[6]))
     }
 
-    /// The bytes of a table of colours, by the flags that tell of it.
+    /// The bytes of a table of colours, by the flags that describe it.
     private func colours(_ flags: UInt8) -> UInt32 { flags & 0x80 == 0 ? 0 : 6 << UInt32(flags & 7) }
 
-    /// Left, top, width, height, flags. Decoders make a screen larger that is too small for its first picture.
+    /// Left, top, width, height, flags. Decoders enlarge a screen that is too small for its first picture.
     private mutating func takePicture() {
         let (width, height) = (word(4, bigEndian: false), word(6, bigEndian: false))
         if answer == .needsMore {
@@ -53,7 +53,7 @@ extension ImageHeaderReader {
             size.height = max(size.height, word(2, bigEndian: false) + height)
             find(.gif)
         }
-        // Behind the colours one byte says how long codes are; then come the codes.
+        // Behind the colours one byte gives the length of a code; then come the codes.
         ask(1, .gif(.part), after: colours(held[8]) + 1)
     }
 }

@@ -28,8 +28,8 @@ extension ImageHeaderReader {
         switch marker {
         // Any marker may be preceded by fill bytes.
         case 0xFF: askAgain(2, .jpeg(.marker))
-        // Baseline, extended, progressive, and the latter two with arithmetic coding: what decoders know. Lossless and
-        // hierarchical frames are passed by no browser.
+        // Baseline, extended, progressive, and the latter two with arithmetic coding: the frames that decoders know. No
+        // browser shows lossless and hierarchical frames.
         case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA: ask(8, .jpeg(.frame))
         case 0xC3, 0xC5...0xC7, 0xC8, 0xCB, 0xCD...0xCF, 0xDE: refuse()
         // The first scan, with a frame in front of it.

@@ -27,7 +27,8 @@ extension ImageHeaderReader {
             ask(8, .webp(.chunk))
         case .chunk: takeChunk()
         case .vp8:
-            // The first bit is 0 for a picture that needs no other one; then comes what every such picture begins with.
+            // The first bit is 0 for a picture that needs no earlier picture. Then come the bytes with which every such
+            // picture begins.
             guard held[0] & 1 == 0, holds([0x9D, 0x01, 0x2A], at: 3) else { return refuse() }
             // The upper two bits of each give a scale for display. No browser uses it.
             finishWebP(word(6, bigEndian: false) & 0x3FFF, word(8, bigEndian: false) & 0x3FFF)
@@ -69,14 +70,14 @@ extension ImageHeaderReader {
         findWebP()
     }
 
-    /// The file's own length says where it ends.
+    /// The length in the file's header tells where the file ends.
     private mutating func findWebP() {
         find(.webp)
         let left = length - place
         left > 0 ? ask(1, .webp(.end), after: UInt32(clamping: left - 1)) : end()
     }
 
-    /// Half of its place, and its size less one. It has to lie on the canvas.
+    /// Half of the position, and the size less one. The frame has to lie on the canvas.
     private mutating func takeAnimationFrame() {
         let (right, bottom) = (2 * triple(0) + triple(6) + 1, 2 * triple(3) + triple(9) + 1)
         guard right <= size.width, bottom <= size.height else { return refuse() }

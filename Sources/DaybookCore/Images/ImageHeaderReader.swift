@@ -1,5 +1,5 @@
-/// Finds out what picture some bytes are and how large it is, however they come in pieces, as soon as its pixels begin;
-/// and later, by how its parts follow one another, whether it is whole.
+/// Finds the type and size of a picture in bytes that arrive in pieces, as soon as its pixels begin. Afterwards it
+/// checks, by the order of the picture's parts, whether the picture is whole.
 ///
 /// A pure state machine that asks for the next few bytes, or steps over some, and keeps no more than it asked for. It
 /// never traps and never goes back, reads each byte once, and gives up after ``partsMaximum`` parts in front of the
@@ -14,7 +14,7 @@ public struct ImageHeaderReader: Sendable {
         case refused
     }
 
-    /// Segments, chunks and blocks in front of the pixels at most; cameras write some dozens.
+    /// The most segments, chunks and blocks in front of the pixels. Cameras write some dozens.
     static var partsMaximum: Int { 10_000 }
 
     /// The next step with the bytes that were asked for.
@@ -28,14 +28,14 @@ public struct ImageHeaderReader: Sendable {
 
     /// The facts that are known so far.
     public private(set) var answer = Answer.needsMore
-    /// Whether the picture's last part has come: a PNG's or a GIF's end, or as many bytes as a WebP says it has. Of a
-    /// JPEG it is not known, since its end is found by reading each byte, and it counts as whole.
+    /// Whether the picture's last part has come: the end of a PNG or a GIF, or as many bytes as a WebP's header states.
+    /// A JPEG counts as whole, since its end is found only by reading each byte.
     public private(set) var isWhole = false
     /// The bytes after the pixels are not part of the picture's type.
     private var isBroken = false
     /// Bytes that were taken or stepped over.
     private(set) var place: Int64 = 0
-    /// Of a WebP, how many it says it has.
+    /// The length that a WebP's header states.
     var length: Int64 = 0
     /// The bytes that were asked for, as far as they have come.
     private(set) var held: [UInt8] = []
@@ -85,7 +85,7 @@ public struct ImageHeaderReader: Sendable {
 
     // MARK: - The parts of a step
 
-    /// Asks for `count` bytes after `skipped` others that do not matter. `step` reads them.
+    /// Asks for `count` bytes after skipping `skipped` bytes. `step` reads them.
     mutating func ask(_ count: Int, _ step: Step, after skipped: UInt32 = 0) {
         held.removeAll(keepingCapacity: true)
         wanted = count
@@ -106,10 +106,10 @@ public struct ImageHeaderReader: Sendable {
         answer = .found(header)
     }
 
-    /// Says that the picture's last part has come.
+    /// Records that the picture's last part has come.
     mutating func end() { isWhole = answer != .refused }
 
-    /// Says that it is no such picture, or, behind its header, that it never comes to an end.
+    /// Records that the bytes are no such picture or, behind its header, that the picture never ends.
     mutating func refuse() {
         if answer == .needsMore { answer = .refused } else { isBroken = true }
     }

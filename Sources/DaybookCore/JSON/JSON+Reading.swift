@@ -3,10 +3,10 @@ extension JSON {
     public struct Limits: Sendable {
         /// Bytes of the whole text.
         public var size: Int
-        /// Arrays and objects within each other.
+        /// The greatest depth of arrays and objects within each other.
         public var depth: Int
-        /// Values of the whole text, with those in arrays and objects. In memory a value takes 24 bytes, and an array
-        /// or an object several times as many, however few bytes it has in the text.
+        /// The most values of the whole text, with those in arrays and objects. In memory a value takes 24 bytes, and
+        /// an array or an object several times as many, however few bytes it has in the text.
         public var values: Int
 
         /// Limits in bytes, levels and values.
@@ -58,7 +58,7 @@ extension JSON {
         self = try reader.document()
     }
 
-    /// Reads one JSON text from a string; as above.
+    /// Reads one JSON text from a string, as strictly.
     public init(text: String, limits: Limits = .standard) throws(ParseError) {
         try self.init(text.bytes, limits: limits)
     }

@@ -33,7 +33,7 @@ extension JSON {
         }
     }
 
-    /// Appends a string with its quotes; only what RFC 8259, section 7 says must be escaped is.
+    /// Appends a string with its quotes. Only the characters that RFC 8259, section 7 requires are escaped.
     ///
     /// Bytes between two escapes are copied as one block.
     public static func write(_ text: String, to bytes: inout [UInt8]) {

@@ -32,8 +32,8 @@ public enum JSON: Equatable, Sendable {
 }
 
 extension JSON {
-    // Written out, so that it is a function of its own: inlined, each use is a kilobyte of the browser's module.
-    /// Whether two values are equal. Members in another order are another object.
+    // Written out, so that it is a function of its own: inlined, each use would add a kilobyte to the browser's module.
+    /// Whether two values are equal. Objects with the same members in another order are not equal.
     @inline(never)
     public static func == (one: JSON, other: JSON) -> Bool {
         switch (one, other) {

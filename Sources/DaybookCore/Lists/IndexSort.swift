@@ -1,10 +1,10 @@
 /// Sorts places instead of things.
 ///
-/// Whatever is to be put in order, what moves is a number of 32 bits: one sort serves all, and none moves, copies or
-/// retains what it compares. (The standard library's sort is compiled again for every type that it sorts.)
+/// Sorting moves numbers of 32 bits, whatever is put in order. So one sort serves all types, and does not move, copy or
+/// retain the compared values. (The standard library's sort is compiled again for every type that it sorts.)
 enum IndexSort {
     /// The places `0..<count` in the order that `precedes` gives the things at them. A merge sort from the bottom up;
-    /// stable: two things stay in their order if neither precedes the other.
+    /// stable: two things keep their order if neither precedes the other.
     static func order(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int32] {
         var places: [Int32] = []
         places.reserveCapacity(count)
@@ -19,7 +19,7 @@ enum IndexSort {
                 var left = start
                 var right = middle
                 for target in start..<end {
-                    // The right one only when it must: this is what keeps equal things in their order.
+                    // The right thing is taken only when it precedes: this keeps equal things in their order.
                     let takesRight =
                         left == middle || right < end && precedes(Int(places[right]), Int(places[left]))
                     merged[target] = takesRight ? places[right] : places[left]

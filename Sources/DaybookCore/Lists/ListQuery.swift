@@ -8,13 +8,13 @@ public enum Order: String, Sendable, CaseIterable {
     case title
     /// Z to A.
     case titleDescending = "-title"
-    /// As the person has put them, and new ones first.
+    /// The person's own order; new to-dos come first.
     case own
 }
 
 /// The order of a list of notes.
 public enum NoteOrder: String, Sendable, CaseIterable {
-    /// The one changed last first.
+    /// The note changed last comes first.
     case modified
     /// Newest first.
     case created
@@ -26,7 +26,7 @@ public enum NoteOrder: String, Sendable, CaseIterable {
 
 /// The query of a list: its order, search and filters (L4, L5).
 public struct Filter: Equatable, Sendable {
-    /// Open ones, done ones, or both.
+    /// Open to-dos, done ones, or both.
     public var state: State
     /// Only to-dos with this tag, compared without case or accents.
     public var tag: String?
@@ -62,7 +62,7 @@ public struct Filter: Equatable, Sendable {
     }
 }
 
-/// A to-do that was marked a moment ago, and still stands where it was.
+/// A to-do that was marked a moment ago and is still in its place.
 public struct Kept: Equatable, Sendable {
     /// The to-do.
     public var id: Todo.ID
@@ -78,7 +78,7 @@ public struct Kept: Equatable, Sendable {
 
 /// The result of a search or a filter, in the current order.
 public struct Selection: Equatable, Sendable {
-    /// Where the things that show stand, in their order.
+    /// The slots of the things that show, in their order.
     public var slots: [Slot]
     /// The search matched nothing, so ``slots`` has the matches of the other filters (L4).
     public var isSearchEmpty: Bool
@@ -87,9 +87,10 @@ public struct Selection: Equatable, Sendable {
 
     /// A part of a list. No part is empty.
     public struct Part: Equatable, Sendable {
-        /// What the part has.
+        /// The kind of the part.
         public var name: ListPart
-        /// The place of its first thing in ``Selection/slots``. Those of a folded part are not among them.
+        /// The place of the part's first thing in ``Selection/slots``, which does not contain the things of a folded
+        /// part.
         public var start: Int
         /// How many things it has.
         public var count: Int

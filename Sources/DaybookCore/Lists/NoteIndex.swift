@@ -3,7 +3,7 @@
 /// Notes and photos are separate records that come in any order, and are put together here.
 public struct NoteIndex: Sendable {
     private var list: SlotIndex<Note>
-    /// Photos of all notes, of those too that are not here.
+    /// The photos of all notes, also of notes that are not in the index.
     public private(set) var photos = PhotosByNote()
     private var pinnedCount = 0
     private(set) var tagUses = TagUses()
@@ -48,10 +48,11 @@ public struct NoteIndex: Sendable {
     /// All notes, in the current order.
     public var notes: [Note] { list.items }
 
-    /// The first of them.
+    /// The first notes of the index.
     public func first(_ count: Int) -> [Note] { list.arrangement.prefix(count).map { list[$0] } }
 
-    /// The tags of notes that begin so, as ``TodoIndex/tags(beginning:besides:limit:)`` has those of to-dos.
+    /// The tags of notes that begin with a text, as ``TodoIndex/tags(beginning:besides:limit:)`` returns those of
+    /// to-dos.
     func tags(beginning: String, besides used: [String], limit: Int) -> [String] {
         tagUses.names(beginning: beginning, besides: used, limit: limit)
     }
@@ -64,8 +65,8 @@ public struct NoteIndex: Sendable {
 // MARK: - Changing
 
 extension NoteIndex {
-    /// Brings the index up to date with a record that may have changed in any way, or is gone. Returns the note that
-    /// may show something else since; nil when no note does.
+    /// Brings the index up to date with a record that may have changed in any way, or is gone. Returns the note whose
+    /// row may change; nil when there is no such note.
     @discardableResult
     public mutating func refresh(_ key: Record.Key, _ record: Record?) -> Note.ID? {
         switch key.kind {
@@ -93,7 +94,7 @@ extension NoteIndex {
         count(note, by: 1)
     }
 
-    /// Takes a note out; nothing happens when it is not there. Its photos stay in ``photos``, in case it comes back.
+    /// Removes a note, if it is there. Its photos stay in ``photos``, in case the note comes back.
     public mutating func remove(_ id: Note.ID) {
         if let old = list.remove(id) { count(old, by: -1) }
     }
@@ -111,7 +112,7 @@ extension NoteIndex {
         photosChanged(of: photo.note)
     }
 
-    /// Takes a photo out; nothing happens when it is not there.
+    /// Removes a photo, if it is there.
     public mutating func remove(_ id: Photo.ID) {
         if let note = photos.remove(id) { photosChanged(of: note) }
     }
@@ -157,16 +158,17 @@ extension NoteIndex {
         return pinned + others
     }
 
-    /// The notes in whose title, description or tags all words of a text stand, without case or accents; blank finds all.
-    /// Only the matches, which may be empty and have the current order whatever is pinned, for one search over several
-    /// lists and for the REST interface.
+    /// The notes whose title, description or tags contain all words of a text, without case or accents; a blank text
+    /// finds all. Returns only the matches, which may be empty and stand in the current order without regard to pins.
+    /// One search over several lists and the REST interface use it.
     public func matches(_ search: String) -> [Slot] {
         list.slots(containing: SearchWords(search, readsTags: false).words)
     }
 }
 
 extension NoteIndex {
-    /// ``matches(_:)`` for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
+    /// ``matches(_:)`` for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, returns
+    /// false.
     public func matches(_ search: String, goesOn: () -> Bool) -> [Slot]? {
         list.slots(containing: SearchWords(search, readsTags: false).words, goesOn: goesOn)
     }
@@ -203,18 +205,18 @@ extension Note: Listed {
         }
     }
 
-    /// Whether it is pinned, and whether it has photos.
+    /// Whether the note is pinned, and whether it has photos.
     public var traits: Traits {
         var traits: Traits = isPinned ? .isPinned : []
         if !photos.isEmpty { traits.insert(.hasPhotos) }
         return traits
     }
 
-    /// The one changed last comes first, if that decides.
+    /// The note changed last comes first, if that decides.
     public func timeKey(in order: NoteOrder) -> UInt64 { order == .modified ? ~modified.sortKey : 0 }
 
-    /// A note is found by its description and its tags too. Each tag stands behind its sign, so that `#ho` finds the notes
-    /// with a tag that begins so.
+    /// A search covers the description and the tags too. Each tag stands behind its sign, so that `#ho` finds the notes
+    /// with a tag that begins with "ho".
     public func appendSearchable(to text: inout [UInt8]) {
         text.append(0xFF)
         Fold.append(description, to: &text)

@@ -22,7 +22,7 @@ public struct PhotosByNote: Sendable {
 
     /// Puts a new or changed photo in its place.
     public mutating func upsert(_ photo: Photo) {
-        // A photo stays with its note, but a record may say anything.
+        // A photo never changes its note, but a record from elsewhere may hold any value.
         if let old = notes[photo.id], old != photo.note { remove(photo.id) }
         notes[photo.id] = photo.note
         var siblings = photos.removeValue(forKey: photo.note) ?? []
@@ -32,7 +32,7 @@ public struct PhotosByNote: Sendable {
         photos[photo.note] = siblings
     }
 
-    /// Takes a photo out. Says whose it was; nil when it is not there.
+    /// Removes a photo and returns its note; nil when the photo is not there.
     @discardableResult
     public mutating func remove(_ id: Photo.ID) -> Note.ID? {
         guard let note = notes.removeValue(forKey: id) else { return nil }

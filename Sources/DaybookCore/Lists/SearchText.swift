@@ -39,13 +39,13 @@ struct SearchText: Sendable {
         waste = 0
     }
 
-    /// Bytes that are compared between two looks at whether to go on, at most: some milliseconds of work.
+    /// The most bytes that are compared before `goesOn` is asked again: some milliseconds of work.
     private static var comparisons: Int { 1 << 22 }
 
-    /// Those of `slots`, in their order, whose text contains `needle`. Nil when `goesOn` has said no.
+    /// The slots among `slots`, in their order, whose text contains `needle`. Nil when `goesOn` returns false.
     func filter(_ slots: [Slot], containing needle: [UInt8], goesOn: () -> Bool) -> [Slot]? {
         var found: [Slot] = []
-        // A text of the same letter takes as many steps as both lengths multiplied.
+        // A text of one repeated letter takes as many steps as both lengths multiplied.
         var left = 0
         let isWhole = bytes.withUnsafeBufferPointer { bytes in
             needle.withUnsafeBufferPointer { needle in
@@ -65,7 +65,7 @@ struct SearchText: Sendable {
         return isWhole ? found : nil
     }
 
-    /// Those of `slots`, in their order, whose text contains `needle`.
+    /// The slots among `slots`, in their order, whose text contains `needle`.
     func filter(_ slots: [Slot], containing needle: [UInt8]) -> [Slot] {
         var found: [Slot] = []
         bytes.withUnsafeBufferPointer { bytes in

@@ -8,7 +8,7 @@ public struct SearchWords: Sendable {
     /// The most words that are used. Each word is one pass over all texts.
     static var maximum: Int { 16 }
 
-    /// The words of a search as typed. Where things have no tags, `#` is a sign like any other.
+    /// The words of a search as typed. For things without tags, `#` is a sign like any other.
     public init(_ search: String, readsTags: Bool) {
         for part in Text.parts(search, between: " ") {
             let word = Fold.bytes(Text.trimmed(part))

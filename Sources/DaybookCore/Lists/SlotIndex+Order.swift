@@ -1,5 +1,5 @@
 extension SlotIndex {
-    /// Sorts by numbers that decide almost every comparison, and compares only what is equal in them.
+    /// Sorts by numbers that decide almost every comparison. Only things with equal numbers are compared themselves.
     mutating func sort() {
         let direction = Item.titleDirection(in: order)
         var primary: [UInt64] = []
@@ -67,7 +67,7 @@ extension SlotIndex {
         return low
     }
 
-    /// A strict total order: the one chosen, then newest first, then by id (L1 to L3).
+    /// A strict total order: the chosen order, then newest first, then by id (L1 to L3).
     func precedes(_ left: Entry, _ right: Entry) -> Bool {
         switch Item.titleDirection(in: order) {
         case nil:

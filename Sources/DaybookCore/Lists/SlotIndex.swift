@@ -3,7 +3,7 @@ public typealias Slot = Int32
 
 /// A thing that a ``SlotIndex`` holds.
 public protocol Listed: Sendable {
-    /// The id of the thing. It decides the order of things that are equal otherwise.
+    /// The id of the thing. It decides the order of otherwise equal things.
     associatedtype ID: Hashable & Comparable & Sendable
     /// The orders in which such things can stand.
     associatedtype Order: Equatable & Sendable
@@ -14,7 +14,8 @@ public protocol Listed: Sendable {
 
     /// The direction of an order by title; nil for an order by time.
     static func titleDirection(in order: Order) -> TitleDirection?
-    /// The place that a time gives in an order by time, smaller first; the same for all where creation alone decides.
+    /// The number by which an order by time sorts the thing, smaller first; equal for all things when creation alone
+    /// decides.
     func timeKey(in order: Order) -> UInt64
     /// Appends the texts that a search reads besides the title, folded, each after a byte that no text contains.
     func appendSearchable(to text: inout [UInt8])
@@ -103,7 +104,7 @@ struct SlotIndex<Item: Listed>: Sendable {
         sort()
     }
 
-    /// Takes the place of another index, so values that were derived from that one are out of date.
+    /// Takes the place of another index, so values that were derived from the other index are out of date.
     mutating func succeed(revision other: Int) { revision = other + 1 }
 
     var count: Int { arrangement.count }
@@ -138,7 +139,8 @@ struct SlotIndex<Item: Listed>: Sendable {
         return found
     }
 
-    /// The same for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
+    /// ``matches(_:)`` for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, returns
+    /// false.
     func slots(containing words: [[UInt8]], goesOn: () -> Bool) -> [Slot]? {
         var found = arrangement
         for word in words {
@@ -152,7 +154,7 @@ struct SlotIndex<Item: Listed>: Sendable {
 // MARK: - Changing
 
 extension SlotIndex {
-    /// Puts a new or changed thing in its place, found by binary search (L2). Answers what stood there before.
+    /// Puts a new or changed thing in its place, found by binary search (L2). Returns the thing that was there before.
     @discardableResult
     mutating func upsert(_ item: Item) -> Item? {
         revision += 1
@@ -191,7 +193,7 @@ extension SlotIndex {
         arrangement.insert(slot, at: place)
     }
 
-    /// Takes a thing out and answers it; nothing happens when it is not there.
+    /// Removes and returns a thing, if it is there.
     @discardableResult
     mutating func remove(_ id: Item.ID) -> Item? {
         guard let slot = slots.removeValue(forKey: id), let entry = entries[Int(slot)] else { return nil }
@@ -202,7 +204,7 @@ extension SlotIndex {
         return entry.item
     }
 
-    /// Changes of a thing what neither an order nor a search reads.
+    /// Changes a part of a thing that no order and no search reads.
     mutating func amend(_ id: Item.ID, _ change: (inout Item) -> Void) {
         guard let slot = slots[id], var entry = entries[Int(slot)].take() else { return }
         revision += 1

@@ -9,7 +9,7 @@ struct TagUses: Sendable {
         var count: Int
     }
 
-    /// The tags that begin so, the one that is used most first, without those of `used`; at most `limit`.
+    /// The tags that begin with a text, the most used first, without those of `used`; at most `limit`.
     func names(beginning: String, besides used: [String], limit: Int) -> [String] {
         let start = Fold.bytes(Text.trimmed(beginning))
         let used = used.map { Fold.bytes($0) }

@@ -9,7 +9,7 @@ public struct Today: Equatable, Sendable {
     /// The person's time zone.
     public let zone: TimeZone
 
-    /// The day in which a moment lies.
+    /// The day that contains a moment.
     public init(at now: Instant, in zone: TimeZone) {
         date = zone.date(at: now)
         self.zone = zone
@@ -40,7 +40,7 @@ public enum ListPart: Equatable, Sendable {
     /// A day 1 to 6 days after today.
     case day(Int)
     case later
-    /// What is done, at the end of a list of everything.
+    /// The done to-dos, at the end of a list of everything.
     case completed
 
     /// A number that no other part has, 0 to 9.

@@ -26,8 +26,8 @@ extension TodoIndex {
         return counts
     }
 
-    /// Of these slots the planned to-dos of a list by dates, the soonest first, with the parts of the list. To-dos planned
-    /// for the same moment stay in their order. Done ones show only if they are in `keeping`.
+    /// The planned to-dos among these slots for a list by dates, the soonest first, with the parts of the list. To-dos
+    /// planned for the same moment keep their order. Done to-dos show only if they are in `keeping`.
     func arrange(_ slots: [Slot], _ due: Filter.Due, _ today: Today, keeping: [Kept]) -> Selection {
         var found: [(slot: Slot, planned: Instant)] = []
         for slot in slots {
@@ -48,8 +48,8 @@ extension TodoIndex {
         return selection
     }
 
-    /// Of these slots the open to-dos, and after them the completed ones as a part of their own. To-dos in `keeping` were
-    /// marked a moment ago, and are still where they were.
+    /// The open to-dos among these slots, and after them the completed to-dos as a part of their own. To-dos in
+    /// `keeping` were marked a moment ago, and keep their place.
     func divide(_ slots: [Slot], keeping: [Kept], isFolded: Bool) -> Selection {
         var selection = Selection()
         selection.slots.reserveCapacity(slots.count)

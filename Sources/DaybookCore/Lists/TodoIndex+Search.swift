@@ -1,7 +1,7 @@
 extension TodoIndex {
-    /// The slots that a filter leaves; all of them, and `true`, when the search finds nothing (L4). To-dos in
-    /// `keeping` were marked a moment ago, and are still where they were. What is done stands after what is open, and
-    /// only with its number if `foldsCompleted` and nothing is searched.
+    /// The slots that a filter leaves; all of them, and `true`, when the search finds nothing (L4). To-dos in `keeping`
+    /// were marked a moment ago, and keep their place. Done to-dos come after open ones. With `foldsCompleted` and no
+    /// search, only their number is returned.
     public func select(
         _ filter: Filter,
         on today: Today,
@@ -35,7 +35,8 @@ extension TodoIndex {
         slots(filter, SearchWords(filter.search, readsTags: true))
     }
 
-    /// The same for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
+    /// The slots of a filter in a list of any length. Nil when `goesOn`, which is asked every few milliseconds, returns
+    /// false.
     public func matches(_ filter: Filter, goesOn: () -> Bool) -> [Slot]? {
         let search = SearchWords(filter.search, readsTags: true)
         guard let found = list.slots(containing: search.words, goesOn: goesOn) else { return nil }
@@ -70,7 +71,7 @@ extension TodoIndex {
     }
 
     private func slots(_ filter: Filter, _ search: SearchWords, _ keeping: [Kept] = []) -> [Slot] {
-        // The text first: it is one pass over memory, and leaves few to ask the rest of.
+        // The text comes first: it is one pass over memory, and leaves few to-dos for the other conditions.
         let found = list.slots(containing: search.words)
         let criteria = Criteria(filter, search, keeping: keeping)
         return criteria.isEmpty ? found : found.filter { isCandidate($0, criteria) }

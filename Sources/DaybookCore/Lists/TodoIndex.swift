@@ -51,7 +51,8 @@ public struct TodoIndex: Sendable {
     /// The tags of to-dos, in alphabetical order.
     public var tags: [String] { tagUses.names(with: TagUses()) }
 
-    /// The tags in use that begin so, the one with the most to-dos first, without those of `used`; at most `limit`.
+    /// The tags in use that begin with a text, those with the most to-dos first, without those of `used`; at most
+    /// `limit`.
     public func tags(beginning: String, besides used: [String], limit: Int) -> [String] {
         tagUses.names(beginning: beginning, besides: used, limit: limit)
     }
@@ -76,7 +77,7 @@ extension TodoIndex {
         count(todo, by: 1)
     }
 
-    /// Takes a to-do out; nothing happens when it is not there.
+    /// Removes a to-do, if it is there.
     public mutating func remove(_ id: Todo.ID) {
         if let old = list.remove(id) { count(old, by: -1) }
     }

@@ -31,8 +31,8 @@ public struct Account: Equatable, Sendable {
         return Text.parts(email, between: "@")[0]
     }
 
-    /// The shape of the HTTP interface: `{"id","name","mobile","email"}`, null for what is not known, and
-    /// `"temporaryPassword":true` only while it is so.
+    /// The account in the form of the HTTP interface: `{"id","name","mobile","email"}`, with null for unknown values,
+    /// and `"temporaryPassword":true` only while the password is temporary.
     public var json: JSON {
         var members: [JSON.Member] = [
             .init("id", .string(id.description)),
@@ -44,7 +44,7 @@ public struct Account: Equatable, Sendable {
         return .object(members)
     }
 
-    /// Reads that shape; members it does not know are passed over. Nil when one it needs is missing.
+    /// Reads the same form; unknown members are skipped. Nil when a required member is missing.
     public init?(json: JSON) {
         guard let id = json["id"]?.stringValue.flatMap({ UUID($0) }), let email = json["email"]?.stringValue else {
             return nil

@@ -18,7 +18,7 @@ public enum Base64URL {
 
     /// The bytes of a text, with its padding or without; nil when it is not Base64URL.
     ///
-    /// Bits that are left over must be zero, so that no two texts but for the padding say the same.
+    /// Unused bits must be zero, so that two texts with the same bytes differ only in their padding.
     public static func bytes(_ text: String) -> [UInt8]? {
         var letters = Array(text.utf8)
         if letters.count % 4 == 0 {

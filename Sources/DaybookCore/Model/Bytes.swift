@@ -26,8 +26,8 @@ extension [UInt8] {
 }
 
 extension String {
-    /// The text in UTF-8, for a look at its bytes that need not be fast: a loop over `utf8` itself is copied with all
-    /// that a string may be inside to every place that has one.
+    /// The text in UTF-8, for code that need not be fast. A loop over `utf8` itself is compiled, with all forms that a
+    /// string may have, into every place that contains it.
     @inline(never)
     public var bytes: [UInt8] { Array(utf8) }
 }
@@ -57,7 +57,7 @@ extension String {
 }
 
 extension [String] {
-    /// Whether one of these texts has the same bytes.
+    /// Whether a text with the same bytes is among these texts.
     func hasText(_ text: String) -> Bool {
         for other in self where other.isSame(as: text) { return true }
         return false

@@ -45,7 +45,7 @@ public struct Digest: Hashable, Sendable {
     /// Equal when all bits are.
     public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
-    /// One word of it is random enough.
+    /// One word of a digest is random enough for hashing.
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
 

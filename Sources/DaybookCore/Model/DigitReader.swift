@@ -24,7 +24,7 @@ struct DigitReader {
         return value
     }
 
-    /// One given ASCII character, upper- or lowercase letters alike.
+    /// Reads a given ASCII character; upper- and lowercase letters are equal.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard let byte = next, byte == UInt8(ascii: character) || byte == UInt8(ascii: character) | 0x20
         else {

@@ -37,7 +37,7 @@ public struct Instant: Hashable, Comparable, Sendable {
         public static func hours(_ count: Int64) -> Span { Span(milliseconds: count * 3_600_000) }
         /// A number of days of 24 hours.
         public static func days(_ count: Int64) -> Span { Span(milliseconds: count * 86_400_000) }
-        /// The same length the other way.
+        /// The span in the other direction.
         public static prefix func - (span: Span) -> Span { Span(milliseconds: -span.milliseconds) }
     }
 }

@@ -1,6 +1,6 @@
 extension Int64 {
-    /// Reads a whole number in decimal, with a minus sign in front or without; nil for anything else and for what 64
-    /// bits do not hold.
+    /// Reads a whole number in decimal, with or without a minus sign in front; nil for other text and for a number that
+    /// 64 bits cannot hold.
     public init?(decimal text: String) {
         self.init(decimal: text.bytes[...])
     }
@@ -14,7 +14,7 @@ extension Int64 {
         for byte in digits {
             guard byte.isASCIIDigit else { return nil }
             let digit = Int64(byte - 0x30)
-            // Towards its own sign from the start, since the least number has no positive counterpart.
+            // Counts towards the number's own sign from the start, since the least number has no positive counterpart.
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
             let (sum, carry) =
                 isNegative
@@ -27,7 +27,7 @@ extension Int64 {
 }
 
 extension Int {
-    /// As `Int64(decimal:)`; nil also for what this machine's `Int` does not hold.
+    /// As `Int64(decimal:)`; nil also for a number that this machine's `Int` cannot hold.
     public init?(decimal text: String) {
         guard let value = Int64(decimal: text), let narrow = Int(exactly: value) else { return nil }
         self = narrow

@@ -27,7 +27,7 @@ extension Note {
 }
 
 extension Photo {
-    /// Appends the photo as a note's answer shows it: what its picture is, and where to find it.
+    /// Appends the photo as an answer with its note shows it: the facts of its picture, and its addresses.
     public func write(to bytes: inout [UInt8]) {
         bytes.append(ascii: "{\"sha256\":\"")
         sha256.write(to: &bytes)

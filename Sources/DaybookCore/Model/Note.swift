@@ -1,6 +1,6 @@
-/// A note as people see it (N1): what an alive record of the kind `note` says, and the photos that name it.
+/// A note as people see it (N1): the values of an alive record of the kind `note`, and the photos that name it.
 public struct Note: Equatable, Sendable, Identifiable {
-    /// Names it, here and on every device.
+    /// Identifies the note on every device.
     public let id: ID
     /// The title; 5 to 100 characters.
     public var title: String
@@ -17,7 +17,7 @@ public struct Note: Equatable, Sendable, Identifiable {
     /// When anything about it was last changed, its photos included; never before `created`.
     public var modified: Instant
 
-    /// Names one note.
+    /// Identifies a note.
     public struct ID: Hashable, Comparable, Sendable {
         /// The id as records have it.
         public let uuid: UUID

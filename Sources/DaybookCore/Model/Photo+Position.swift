@@ -1,9 +1,9 @@
-/// Where photos stand, so that moving one changes one record and two devices that move different ones both get their
-/// way.
+/// The positions of photos. Moving a photo changes one record, so the moves of two devices that move different photos
+/// both stay.
 extension Photo {
-    /// Between two photos that were added one after the other.
+    /// The distance between two photos that were added one after the other.
     static var positionGap: Int64 { 1 << 16 }
-    /// The greatest distance from 0: what every JSON reader keeps exact, and sums of it do not overflow.
+    /// The greatest distance from 0: every JSON reader keeps it exact, and sums of it do not overflow.
     static var positionMaximum: Int64 { 1 << 52 }
 
     /// Positions for photos in a wanted order; nil in `wanted` stands for a photo without a position. As many photos as
@@ -63,7 +63,7 @@ extension Photo {
         return positions
     }
 
-    /// Which of the wanted photos already stand in that order among themselves: a longest such run.
+    /// The longest run of the wanted photos that already stand in the wanted order.
     private static func longestRun(_ wanted: [Photo?]) -> [Bool] {
         var lengths = [Int](repeating: 0, count: wanted.count)
         var previous = [Int](repeating: -1, count: wanted.count)

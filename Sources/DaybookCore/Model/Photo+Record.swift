@@ -1,5 +1,5 @@
 extension Photo {
-    /// The names of a photo's fields in its record. All but the position stay as they were set first.
+    /// The names of a photo's fields in its record. All but the position keep their first value.
     public enum Field {
         /// The note's id, as text.
         public static var note: String { "note" }

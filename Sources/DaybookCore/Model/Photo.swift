@@ -1,6 +1,7 @@
-/// A photo of a note (N4): what an alive record of the kind `photo` says. Its bytes are elsewhere, and may come later.
+/// A photo of a note (N4): the values of an alive record of the kind `photo`. Its bytes are elsewhere, and may come
+/// later.
 public struct Photo: Equatable, Sendable, Identifiable {
-    /// Names this use of the picture; the same picture in two notes is two of these.
+    /// Identifies this use of the picture; the same picture in two notes has two ids.
     public let id: ID
     /// The note that shows it, which need not have arrived yet.
     public let note: Note.ID
@@ -16,13 +17,13 @@ public struct Photo: Equatable, Sendable, Identifiable {
     public let bytes: Int
     /// The position among the note's photos, -2⁵² to 2⁵². Photos with equal positions are in the order of their ids.
     public var position: Int64
-    /// Of a small picture of it, if one was made (N5).
+    /// The digest of a thumbnail of the picture, if one was made (N5).
     public let thumbnail: Digest?
 
     /// The most pixels of a side. A header with a larger side is refused.
     public static var sideMaximum: Int { 20_000 }
 
-    /// Names one photo of a note.
+    /// Identifies a photo of a note.
     public struct ID: Hashable, Comparable, Sendable {
         /// The id as records have it.
         public let uuid: UUID

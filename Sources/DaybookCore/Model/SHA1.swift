@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4, section 6.1), for UUIDs of version 5 alone. It guards nothing.
+/// SHA-1 (FIPS 180-4, section 6.1), for UUIDs of version 5 alone. No security depends on it.
 enum SHA1 {
     typealias Digest = (UInt32, UInt32, UInt32, UInt32, UInt32)
 

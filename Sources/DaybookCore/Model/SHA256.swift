@@ -1,5 +1,5 @@
-/// SHA-256 (FIPS 180-4, section 6.2), by which photos are addressed (N6). A web app without TLS has no other; servers hash
-/// with their library's.
+/// SHA-256 (FIPS 180-4, section 6.2), by which photos are addressed (N6). A web app without TLS has no SHA-256 of the
+/// browser; servers use the one of their library.
 public enum SHA256 {
     private typealias State = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
 

@@ -15,7 +15,7 @@ extension Todo {
         public static var origin: String { "origin" }
         /// Milliseconds since 1970.
         public static var created: String { "createdAt" }
-        /// The id of the note that it belongs to, as text, or null. The field is one of this project's own.
+        /// The id of the note that the to-do belongs to, as text, or null. No standard defines this field.
         public static var note: String { "note" }
         /// An RRULE by which it repeats, or null.
         public static var repetition: String { "repeat" }
@@ -25,7 +25,7 @@ extension Todo {
         public static var series: String { "series" }
         /// A whole number: its place in the person's own order. A to-do that was not moved has no position.
         public static var position: String { "position" }
-        /// The beginning of the name of a tag's field. Each tag is a field, so that two tags of two devices both stay
+        /// The beginning of the name of a tag's field. Each tag is a field, so that tags that two devices add both stay
         /// (S4).
         public static var tagPrefix: String { "tag:" }
     }
@@ -33,7 +33,7 @@ extension Todo {
     /// Reads a record; nil when it is not a to-do, is deleted, or has no title.
     ///
     /// A field of an unexpected type, as a later version might write, counts as absent.
-    /// `evenIfDeleted`: as it was, for the trash.
+    /// `evenIfDeleted`: reads a deleted to-do too, for the trash.
     public init?(_ record: Record, evenIfDeleted: Bool = false) {
         guard record.kind == .todo, evenIfDeleted || record.isAlive, let title = record[Field.title]?.stringValue else {
             return nil

@@ -1,6 +1,6 @@
-/// A to-do as people see it (T1): what an alive record of the kind `todo` says.
+/// A to-do as people see it (T1): the values of an alive record of the kind `todo`.
 public struct Todo: Equatable, Sendable, Identifiable {
-    /// Names it, here and on every device.
+    /// Identifies the to-do on every device.
     public let id: ID
     /// The title; never blank.
     public var title: String
@@ -8,7 +8,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
     public var detail: String?
     /// Whether it has been marked done.
     public var isDone: Bool
-    /// When it should be done; a deadline for a whole day is that day's last minute.
+    /// When the to-do should be done; a deadline for a whole day is that day's last minute.
     public var deadline: Instant?
     /// When to remind.
     public var reminder: Instant?
@@ -32,7 +32,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
     /// When anything about it was last changed; never before `created`.
     public var modified: Instant
 
-    /// Names one to-do.
+    /// Identifies a to-do.
     public struct ID: Hashable, Comparable, Sendable {
         /// The id as records have it.
         public let uuid: UUID
@@ -46,7 +46,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         public static func < (left: ID, right: ID) -> Bool { left.uuid < right.uuid }
     }
 
-    /// Where a to-do came from. An imported one can be marked and deleted but not edited (T10).
+    /// The origin of a to-do. An imported to-do can be marked and deleted but not edited (T10).
     public enum Origin: String, Sendable {
         case own
         case imported

@@ -8,8 +8,8 @@ extension TodoDraft {
     /// Plans the to-do for another day, or for no day.
     ///
     /// A deadline moves to the day with its time, and a reminder moves by as many days. A reminder without a deadline
-    /// moves to the day itself. A to-do without dates gets the day as its deadline. No time is set that has passed: a
-    /// deadline then is for the whole day, and a reminder goes.
+    /// moves to the day itself. A to-do without dates gets the day as its deadline. No time in the past is set: such a
+    /// deadline becomes the whole day, and such a reminder is removed.
     mutating func plan(for day: CivilDate?, _ now: Instant, in zone: TimeZone) {
         guard let day else {
             (deadline, reminder) = (nil, nil)

@@ -1,4 +1,4 @@
-/// What a line of a list shows of a to-do.
+/// The parts of a to-do that a line of a list shows.
 public struct TodoGlance: Equatable, Sendable {
     /// The title.
     public var title: String
@@ -8,10 +8,10 @@ public struct TodoGlance: Equatable, Sendable {
     public var deadline: Instant?
     /// When to remind.
     public var reminder: Instant?
-    /// In alphabetical order, none twice without case.
+    /// In alphabetical order, without case. No tag occurs twice.
     public var tags: [String]
 
-    /// What a list shows of a to-do.
+    /// The parts of a to-do that a list shows.
     public init(_ todo: Todo) {
         title = todo.title
         isDone = todo.isDone

@@ -13,7 +13,7 @@ public struct UUID: Hashable, Sendable {
 }
 
 extension UUID: Comparable {
-    /// The order of the bytes, which is also that of the text; for version 7 it is the order of making.
+    /// The order of the bytes equals that of the text; for version 7 it is the order of creation.
     public static func < (left: UUID, right: UUID) -> Bool {
         left.high != right.high ? left.high < right.high : left.low < right.low
     }
@@ -29,7 +29,7 @@ extension UUID {
         )
     }
 
-    /// Version 5: the SHA-1 of a namespace and a name (RFC 9562, section 5.5), the same for the same two always.
+    /// Version 5: the SHA-1 of a namespace and a name (RFC 9562, section 5.5). The same two always give the same id.
     public static func v5(namespace: UUID, name: String) -> UUID {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(16 + name.utf8.count)

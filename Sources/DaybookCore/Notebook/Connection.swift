@@ -16,7 +16,7 @@ public struct Connection: Equatable, Sendable {
 
     /// Whether the server has a session for the person.
     enum Session: Equatable, Sendable {
-        /// There is a session, unless the server has ended it and this device does not know yet.
+        /// The device has a session, unless the server has ended it and this device does not know yet.
         case open
         /// The person signed in on this device alone, with no network (A13). The sign-in goes to the server before any
         /// other call.
@@ -52,7 +52,7 @@ public struct Connection: Equatable, Sendable {
             state = .open(since: now, isConnected: false)
         }
 
-        /// An event came. False when no stream is open, so that the event is of an earlier one.
+        /// An event came. Returns false when no stream is open, so that the event belongs to an earlier stream.
         public mutating func received() -> Bool {
             guard case .open(let since, _) = state else { return false }
             state = .open(since: since, isConnected: true)

@@ -16,8 +16,8 @@ public struct NewTodo: Equatable, Sendable {
 }
 
 extension Rules {
-    /// A draft of another program as a person could have typed it: without control characters, its title on one line, and the words
-    /// that are beyond a title's limit at the beginning of the detail.
+    /// A draft of another program, changed to what a person could have typed: without control characters, its title on
+    /// one line, and the words beyond a title's limit at the beginning of the detail.
     public func fitted(_ draft: TodoDraft) -> TodoDraft {
         var fitted = draft
         fitted.title = Text.trimmed(Text.oneLine(draft.title))
@@ -30,10 +30,11 @@ extension Rules {
 }
 
 extension Notebook {
-    /// Whether a to-do is here, or was and is deleted.
+    /// Whether the to-do exists, or existed and was deleted.
     public func knows(_ id: Todo.ID) -> Bool { replica.records[id.key] != nil }
 
-    /// Adds to-dos in one step, without those that it knows. The list has the order of the to-dos. Returns how many are new.
+    /// Adds to-dos in one step, without those that were added before. The list keeps the order of the to-dos. Returns
+    /// the number of new to-dos.
     public mutating func add(_ todos: [NewTodo], _ now: Instant) -> (count: Int, effects: [Effect]) {
         let stamp = replica.stamp(now: now)
         var keys: Set<Record.Key> = []
@@ -53,8 +54,8 @@ extension Notebook {
 }
 
 extension App {
-    /// Adds to-dos from another program to the notebook of the person who is signed in. `message`: makes the words for
-    /// the person of the number of new to-dos; nil says nothing. Returns that number.
+    /// Adds to-dos from another program to the notebook of the person who is signed in. `message`: makes a message for
+    /// the person from the number of new to-dos; nil for no message. Returns that number.
     public mutating func add(
         _ todos: [NewTodo],
         _ now: Instant,

@@ -19,21 +19,22 @@ extension Notebook {
         /// ``Notebook/timerFired(_:isVisible:)`` follows once, unless the timer is started again or cancelled before.
         case start(Timer, milliseconds: Int)
         case cancel(Timer)
-        /// Put the bytes of a photo on the disk, under these names; empty bytes: what the face has scaled.
+        /// Put the bytes of a photo on the disk, under these names. Empty bytes mean the picture that the face has
+        /// scaled.
         case keepPhoto(ticket: String, Digest, thumbnail: Digest?, Photo.MediaType, [UInt8])
         /// Send the bytes of a photo or a thumbnail to the server. `again`: they may be there already.
         case upload(Digest, Photo.MediaType?, again: Bool, account: UUID)
         /// Report which photos on the disk the server lacks.
         case listPhotos
 
-        /// A text that says what was done. A screen reader speaks it; a terminal prints it.
+        /// A text about a verb that was carried out. A screen reader speaks it; a terminal prints it.
         case announce(String)
         /// A message for the person.
         case message(String)
         /// Another device, or another tab, changed these records.
         case changed([Record.Key])
-        /// Texts of these records gave way to newer ones of other devices. The histories on this device have them. Each
-        /// record stands once.
+        /// Newer texts of other devices replaced texts of these records. The histories on this device keep the old
+        /// texts. Each record occurs once.
         case replaced([Record.Key])
         /// No call is in progress. Work that waited for an answer need not wait for the next call.
         case callsEnded

@@ -1,4 +1,5 @@
-// Histories that were seen, and texts of this device that were replaced. They stay on this device, sealed as the rest.
+// Histories that were read, and texts of this device that were replaced. They stay on this device, sealed like the
+// records.
 
 extension Notebook {
     /// What this device knows of a record's history, latest first; nil when it knows nothing.
@@ -9,14 +10,14 @@ extension Notebook {
         prefer(Preference.histories, replica.histories(of: key, server: items))
     }
 
-    /// Keeps a text that was written here and gave way to another before any record had it.
+    /// Keeps a text that was written here and replaced before it was saved in a record.
     mutating func keepReplaced(_ text: String, in field: String, of key: Record.Key, at now: Instant) -> [Effect] {
         let stamp = Stamp(wall: now, counter: 0, device: replica.device.low)
         let field = Record.Field(field, .string(text), stamp)
         return prefer(Preference.histories, replica.histories(with: [ReplacedText(key: key, field: field)]))
     }
 
-    /// The person was led to the replaced texts of these records, or does not want to be.
+    /// The person has seen the replaced texts of these records, or has closed the message about them.
     mutating func replacedTextsTold(_ keys: [Record.Key]) -> [Effect] {
         prefer(Preference.histories, replica.histories(afterTelling: keys))
     }

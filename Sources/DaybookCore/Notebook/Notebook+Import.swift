@@ -1,5 +1,5 @@
 extension App {
-    /// Takes records of an export over into the notebook of the person who is signed in, as one entry. They passed the rules,
+    /// Adds records of an export to the notebook of the person who is signed in, as one entry. They passed the rules,
     /// and keep their stamps.
     public mutating func takeOver(_ records: [Record], _ now: Instant) -> [Effect] {
         if records.isEmpty { return [] }

@@ -10,8 +10,8 @@ extension Notebook {
 
     /// The rules that a note breaks with these texts; empty when it is valid.
     ///
-    /// Once a person has chosen limits, a note that the server has may be of the other limits. It is edited under the
-    /// widest ones, by which the server judges too (A15).
+    /// Once a person has chosen limits, the server may have notes that were written under the other limits. Such a note
+    /// is edited under the widest limits, which the server applies too (A15).
     public func draftViolations(_ draft: NoteDraft, of id: Note.ID) -> [Violation] {
         let draft = rules.normalized(draft)
         let broken = rules.violations(of: draft)
@@ -53,7 +53,7 @@ extension Notebook {
         return make([Record(kind: .note, id: id.uuid, fields: fields)], as: .wrote(Texts.named(draft.title)))
     }
 
-    /// Gives a note other tags, which passed the rules, and pins it or not; nil leaves them as they are. Nothing happens while
+    /// Gives a note other tags, which passed the rules, and pins or unpins it; nil changes nothing. Does nothing while
     /// the note has no record.
     public mutating func label(
         _ id: Note.ID,
@@ -86,7 +86,7 @@ extension Notebook {
         replica.held = held
     }
 
-    /// Deletes a note. `verb`: what the person did, if that was not to delete it.
+    /// Deletes a note. `verb`: the person's action, if it was not a delete.
     public mutating func delete(_ id: Note.ID, _ now: Instant, as verb: Step.Verb? = nil) -> [Effect] {
         let title = Texts.named(notes[id]?.title ?? "")
         let change = Record(kind: .note, id: id.uuid, deleted: replica.stamp(now: now))

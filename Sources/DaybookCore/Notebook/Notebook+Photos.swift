@@ -92,7 +92,8 @@ extension Notebook {
         )
     }
 
-    /// Brings back a photo that was taken off its note, unless the note has as many as it may have.
+    /// Brings back a photo that was removed from its note, unless the note already has the most photos that are
+    /// allowed.
     mutating func restore(_ id: Photo.ID, _ now: Instant) -> [Effect] {
         guard let record = replica.records[Record.Key(kind: .photo, id: id.uuid)], !record.isAlive,
             let photo = Photo(record, evenIfDeleted: true), let note = notes[photo.note],
@@ -196,7 +197,7 @@ extension Notebook {
             photos.uploads.remove(at: place)
             return startUploads()
         case 400..<500 where answer.status != 429, 507:
-            // The server's own text, which says how much room there is, for example.
+            // The server's own text, which tells for example how much room there is.
             let said = (try? JSON(answer.body))?["detail"]?.stringValue
             photos.uploads[place].refusal = said ?? Texts.photoRefused(answer.status)
             return [.announce(photos.uploads[place].refusal ?? "")] + startUploads()

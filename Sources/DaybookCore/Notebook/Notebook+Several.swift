@@ -12,7 +12,7 @@ extension Notebook {
             guard todos[slot].isDone != done, let record = replica.records[key] else { continue }
             count += 1
             changes.append(marking.change(of: record))
-            // An occurrence that is marked itself has one change.
+            // An occurrence that is itself among the marked to-dos is changed once.
             let next = record.following
             if !all.contains(next), let change = marking.change(following: record, next: replica.records[next]) {
                 changes.append(change)
@@ -28,7 +28,7 @@ extension Notebook {
         /// A tag that passed the rules, besides those that they have.
         case tag(String)
 
-        /// The operation that is undone: words without a time only tag.
+        /// The operation that an undo names. Words without a time only add tags.
         var operation: Step.Operation {
             switch self {
             case .tag: .tagged
@@ -38,7 +38,7 @@ extension Notebook {
         }
     }
 
-    /// Changes to-dos, and returns those that a rule keeps as they are, with the first rule.
+    /// Changes to-dos. Returns the to-dos that a rule protects, with the first such rule.
     public mutating func plan(
         _ slots: [Slot],
         _ planning: Planning,

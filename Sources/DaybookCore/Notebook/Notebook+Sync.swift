@@ -34,8 +34,8 @@ extension Notebook {
         Request(id, method, path, body: body, account: account.id)
     }
 
-    /// The server answered a call, or did not. `isSessionChanging`: the person is just changing or ending the session, so
-    /// that a call that finds none says nothing.
+    /// The server answered a call, or did not. `isSessionChanging`: the person is just changing or ending the session,
+    /// so a call that finds no session shows no message.
     public mutating func answered(
         _ id: Request.ID,
         _ answer: Answer,

@@ -32,7 +32,7 @@ extension Notebook {
         return (result, make(changes, as: name == nil ? .removedTag(tag) : .renamedTag(tag)))
     }
 
-    /// What became of a tag on all to-dos and notes.
+    /// The outcome of a rename or a removal of a tag.
     public struct Retagging: Equatable, Sendable {
         /// The to-dos and notes that were changed.
         public var changed: [Record.Key] = []
@@ -43,8 +43,8 @@ extension Notebook {
     /// The tags in use of to-dos and notes, in alphabetical order.
     public var tags: [String] { todos.tagUses.names(with: notes.tagUses) }
 
-    /// The tags in use that begin so: those of to-dos, the one that is used most first, and then those of notes alone.
-    /// Without those of `used`; at most `limit`.
+    /// The tags in use that begin with a text: those of to-dos, the most used first, and then those that only notes
+    /// have. Without those of `used`; at most `limit`.
     public func tags(beginning: String, besides used: [String], limit: Int) -> [String] {
         let ofTodos = todos.tags(beginning: beginning, besides: used, limit: limit)
         let left = limit - ofTodos.count

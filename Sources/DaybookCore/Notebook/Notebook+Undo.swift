@@ -2,7 +2,7 @@
 
 /// The result of an undo or a redo.
 public struct Undone: Equatable, Sendable {
-    /// The step's number, for the way back; nil when nothing changed.
+    /// The number of the new step, for the opposite direction; nil when nothing changed.
     public let number: Int?
     /// The message for the person: the action, and the values that stay.
     public let text: String
@@ -13,10 +13,10 @@ public struct Undone: Equatable, Sendable {
 }
 
 extension Notebook {
-    /// Undoes a step: the one of a number, or the last one. Nil when there is no such step.
+    /// Undoes the step with a number, or the last step. Nil when there is no such step.
     public mutating func undo(_ now: Instant, step number: Int? = nil) -> Undone? { take(.back, number, now) }
 
-    /// Redoes a step: the one of a number, or the last one. Nil when there is no such step.
+    /// Redoes the step with a number, or the last step. Nil when there is no such step.
     public mutating func redo(_ now: Instant, step number: Int? = nil) -> Undone? { take(.forward, number, now) }
 
     private mutating func take(_ direction: Steps.Direction, _ number: Int?, _ now: Instant) -> Undone? {

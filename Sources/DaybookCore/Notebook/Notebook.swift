@@ -21,7 +21,7 @@ public struct Notebook: Equatable, Sendable {
     public internal(set) var disk: Disk
     /// The state of the connection to the server.
     public internal(set) var connection = Connection()
-    /// What can be undone, and what was undone.
+    /// The steps that can be undone, and those that were undone.
     public internal(set) var steps = Steps()
     /// The to-dos that a new account starts with.
     var samples = Samples()
@@ -33,7 +33,7 @@ public struct Notebook: Equatable, Sendable {
     enum Preference {
         static var order: String { "order" }
         static var noteOrder: String { "noteOrder" }
-        /// Completed to-dos show in the list of everything; empty when they are folded.
+        /// Whether completed to-dos show in the list of everything; empty when they are folded.
         static var completed: String { "completed" }
         static var rules: String { "rules" }
         /// The address of the list that the person left.
@@ -133,7 +133,7 @@ extension Notebook {
         return prefer(Preference.rules, String(decoding: json.encoded, as: UTF8.self))
     }
 
-    /// Chooses the limits of the account (A15). Nothing is cut: what is longer than the limits stays as it is.
+    /// Chooses the limits of the account (A15). Nothing is cut: a text that is longer than the limits stays unchanged.
     public mutating func choose(_ limits: Limits.Choice, _ now: Instant) -> [Effect] {
         if rules.choice == limits || rules.offer.isFixed { return [] }
         return make(limits.record(at: replica.stamp(now: now))) + startUploads()

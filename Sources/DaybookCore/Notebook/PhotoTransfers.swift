@@ -11,7 +11,7 @@ public struct PhotoTransfers: Equatable, Sendable {
     public struct Incoming: Equatable, Sendable {
         /// The host's name for it.
         let ticket: String
-        /// The note that it goes into.
+        /// The note that the photo goes into.
         public let note: Note.ID
         /// The scaled photo; nil while the picture is being decoded and scaled.
         var photo: Photo?

@@ -36,7 +36,7 @@ extension Notebook {
     public mutating func resumeReminders(_ now: Instant) {
         let lastChange = replica.records.isEmpty ? now : replica.clock.latest
         reminders.since = min(replica.remindedThrough ?? lastChange, now)
-        // A device that keeps nothing does not know which reminders it has shown.
+        // A device that keeps nothing does not know which reminders were shown.
         reminders.knowsShown = disk.place == .memory
     }
 
@@ -53,7 +53,7 @@ extension Notebook {
         return prefer(Preference.dismissed, id.uuid.description + " " + ringing.due.milliseconds.description)
     }
 
-    /// A reminder was dealt with in another tab: it rings here no longer, and does not begin to.
+    /// A reminder was answered in another tab: it stops ringing here, or does not begin.
     mutating func dismissedElsewhere(_ value: String) {
         let parts = Text.parts(value, between: " ")
         guard parts.count == 2, let uuid = UUID(parts[0]), let due = Int64(decimal: parts[1]) else { return }

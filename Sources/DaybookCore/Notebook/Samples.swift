@@ -8,14 +8,14 @@ struct Samples: Equatable, Sendable {
         case fetching(String)
         /// The fetch failed and the dialog shows; the address to fetch them from.
         case failed(String)
-        /// This account has them, declined them, or had to-dos before.
+        /// This account has the samples, has declined them, or had to-dos before.
         case decided
     }
 
-    /// The field that says whether the samples were added or declined.
+    /// The field that holds whether the samples were added or declined.
     static let field = "samples"
 
-    /// The key of the record that says whether an account's samples were added or declined, the same on every device.
+    /// The key of the record that holds whether an account's samples were added or declined, the same on every device.
     static func key(of account: UUID) -> Record.Key {
         Record.Key(kind: .setting, id: UUID.v5(namespace: account, name: "samples"))
     }

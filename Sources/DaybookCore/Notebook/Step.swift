@@ -124,7 +124,7 @@ extension Step.Change {
 }
 
 extension Record {
-    /// The value of a field; nil when it means the same as a missing field.
+    /// The value of a field; nil for a value that means the same as a missing field.
     @inline(never)
     fileprivate func meaning(_ name: String) -> JSON? {
         self[name].flatMap { $0 == Field.absence(name) ? nil : $0 }

@@ -66,7 +66,7 @@ public struct Steps: Equatable, Sendable {
         if joined.changes.isEmpty { writing = nil } else { done.append(joined) }
     }
 
-    /// Removes and returns the step of a number, or the last one.
+    /// Removes and returns the step with a number, or the last step.
     mutating func take(_ direction: Direction, _ number: Int?) -> Step? {
         writing = nil
         let steps = direction == .back ? done : undone

@@ -6,7 +6,7 @@ public struct Trashed: Equatable, Sendable {
     public let title: String
     /// The time of the delete, by the clock of the device that deleted it.
     public let deleted: Instant
-    /// The photo, if it is one.
+    /// The photo, if the record is a photo.
     public let photo: Photo?
 }
 

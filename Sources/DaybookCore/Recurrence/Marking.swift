@@ -26,7 +26,7 @@ public struct Marking: Sendable {
         Record(kind: .todo, id: record.id, fields: [Record.Field(Todo.Field.done, .bool(isDone), stamp)])
     }
 
-    /// The change of the next occurrence; nil when nothing is to be done about it. `next` is that of
+    /// The change of the next occurrence; nil when the next occurrence stays as it is. `next` is the record of
     /// ``Record/following``.
     ///
     /// The change repeats the present state with this stamp, because another device may have written another state
@@ -40,7 +40,7 @@ public struct Marking: Sendable {
         if let next, let created = next[Todo.Field.created], next.isAlive {
             return Record(kind: .todo, id: next.id, fields: [Record.Field(Todo.Field.created, created, stamp)])
         }
-        // One that was done has had its own next, even if it was deleted since.
+        // A to-do that was done has had its next occurrence already, even if that was deleted since.
         guard before?.isDone != true, let draft = Todo(record)?.next(now: now, in: zone) else { return nil }
         return occurrence(draft, of: record, over: before)
     }
@@ -68,11 +68,12 @@ public struct Marking: Sendable {
 }
 
 extension Record {
-    /// The series that a to-do is an occurrence of: the id of its first one.
+    /// The series that a to-do belongs to: the id of its first occurrence.
     var series: UUID { self[Todo.Field.series]?.stringValue.flatMap { UUID($0) } ?? id }
 
-    /// Names the occurrence that follows this one, wherever and whenever it is made: UUIDv5 of the series and of this
-    /// occurrence. (Of its day it cannot be: two devices do not agree on that, since one may have been away for days.)
+    /// The id of the occurrence that follows this one, wherever and whenever it is made: UUIDv5 of the series and of
+    /// this occurrence. (It cannot depend on the day: two devices may disagree about it, since one may have been away
+    /// for days.)
     public var following: Key { Key(kind: .todo, id: .v5(namespace: series, name: id.description)) }
 
     /// Whether nothing was changed since this occurrence was made. Deleting it and putting it back does not count as a

@@ -1,8 +1,8 @@
-/// Which days the parts of a rule choose, as sets of bits, so that a day is judged in a few steps however long the lists
-/// of the rule are.
+/// The days that the parts of a rule choose, as sets of bits, so that judging a day takes a few steps however long the
+/// rule's lists are.
 ///
-/// The table of RFC 5545, section 3.3.10: what expands a period and what limits it both come down to which of its days
-/// remain. What no part says comes from the first day.
+/// The table of RFC 5545, section 3.3.10, divides the parts into those that expand a period and those that limit it.
+/// Both decide which of the period's days remain. When a part is missing, the first day decides.
 struct RecurrenceChoice {
     /// Whether the ordinals of weekdays count within the year and not within the month.
     let countsInYear: Bool
@@ -38,7 +38,7 @@ struct RecurrenceChoice {
     /// Whether a month may have any, 1 to 12.
     func takes(month: Int) -> Bool { months & 1 << month != 0 }
 
-    /// Whether a day of a month of this length may be one.
+    /// Whether a rule could choose a day in a month of this length.
     func takes(_ day: Int, of length: Int) -> Bool {
         days & 1 << day != 0 || daysFromEnd & 1 << (length - day + 1) != 0
     }
@@ -46,7 +46,8 @@ struct RecurrenceChoice {
     /// Whether every occurrence of a weekday is chosen.
     func takes(weekday: Int) -> Bool { weekdays & 1 << weekday != 0 }
 
-    /// Whether a weekday is chosen on this day of the month, or year, from its first day up to its end.
+    /// Whether the rule chooses a weekday on this day of the month or the year. The period runs from its first day up
+    /// to its end.
     func takes(weekday: Int, at day: Int, of span: (first: Int, end: Int)) -> Bool {
         takes(weekday: weekday)
             || ordinals[weekday] & 1 << UInt64((day - span.first) / 7 + 1) != 0

@@ -1,20 +1,20 @@
 extension RecurrenceRule {
-    /// Days that a search goes through without finding one before it says that nothing follows.
+    /// The days that a search examines before it returns that no day follows.
     ///
     /// The calendar repeats after 400 years: 146,097 days, which are whole weeks. The periods that a rule visits are
     /// all different within these years, whatever its interval. So a rule that chooses no day in them chooses no day at
-    /// all, and the bound takes nothing from any rule. One year more is for the period in which a search begins.
+    /// all, and the bound cuts off no rule. One more year covers the period in which a search begins.
     public static var searchDays: Int { 146_097 + 366 }
 
-    /// The first day of the repetition that lies after `day`; nil when it has ended by then, or never comes.
+    /// The first day of the repetition after `day`; nil when the repetition has ended by then, or has no days.
     ///
-    /// `start` is the first day of all, whether the rule would choose it or not, and the one from which it counts. The
-    /// search takes in ``searchDays`` and no year after 9999.
+    /// `start` is the first day of all, even if the rule would not choose it, and the day from which the rule counts.
+    /// The search examines ``searchDays`` days and no year after 9999.
     public func next(after day: CivilDate, from start: CivilDate) -> CivilDate? {
         search(after: day, from: start).day
     }
 
-    /// The same, with the number of examined days, which is the cost of the search.
+    /// The first day after `day`, with the number of examined days, which is the cost of the search.
     func search(after day: CivilDate, from start: CivilDate) -> (day: CivilDate?, steps: Int) {
         if day < start { return (start, 0) }
         let day = day.daysSince1970

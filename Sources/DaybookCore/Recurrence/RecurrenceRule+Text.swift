@@ -1,8 +1,8 @@
 extension RecurrenceRule {
     /// Reads the value of an RRULE, such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE`, letters in either case.
     ///
-    /// Nil for anything that is not a rule, and for a rule with a part that ``RecurrenceRule`` has no place for: a rule
-    /// that is half understood gives wrong days. UNTIL is a day without a time, as days are what repeats.
+    /// Nil for a text that is not a rule, and for a rule with a part that ``RecurrenceRule`` does not support, because
+    /// a half-understood rule gives wrong days. UNTIL is a day without a time, since only days repeat.
     public init?(rfc5545 text: String) {
         guard text.utf8.count <= RecurrenceRule.bytesMaximum else { return nil }
         // Letters of ASCII alone: an `ı` is not an `I` here, although it becomes one in capitals.
@@ -68,7 +68,7 @@ extension RecurrenceRule {
 
     private static var dayNames: [String] { ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] }
 
-    /// A list of numbers, with a plus sign in front or without; empty of a part that is missing.
+    /// A list of numbers, with or without a plus sign in front; empty for a missing part.
     private static func numbers(_ text: String?) -> [Int]? {
         guard let text else { return [] }
         var numbers: [Int] = []
@@ -79,7 +79,7 @@ extension RecurrenceRule {
         return numbers
     }
 
-    /// Four characters at most, which is more than the longest number of a rule has.
+    /// Four characters at most, which is enough for the longest number of a rule.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
         let unsigned = bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes
         guard unsigned.count <= 4, bytes.count == unsigned.count || unsigned.first != UInt8(ascii: "-"),

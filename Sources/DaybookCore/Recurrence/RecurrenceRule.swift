@@ -3,17 +3,17 @@
 ///
 /// A rule does not contain its first day. The caller passes the first day.
 public struct RecurrenceRule: Hashable, Sendable {
-    /// FREQ: the period that the other parts choose days of.
+    /// FREQ: the period in which the other parts choose days.
     public let frequency: Frequency
     /// INTERVAL: every how many periods, 1 to 999.
     public let interval: Int
     /// BYMONTH: 1 to 12, ascending; empty for any.
     public let months: [Int]
-    /// BYMONTHDAY: 1 to 31, and -1 (the last day) to -31, in this order; empty for any.
+    /// BYMONTHDAY: 1 to 31, and -1 (the last day) to -31, in this order; empty for any day.
     public let monthDays: [Int]
     /// BYDAY, Monday first; empty for any.
     public let weekdays: [Weekday]
-    /// BYSETPOS: which of the days that the other parts choose of a period, from its start or, negative, from its end.
+    /// BYSETPOS: which of a period's chosen days remain, counted from the start or, when negative, from the end.
     public let setPositions: [Int]
     /// WKST: the day on which a week begins, 0 for Sunday to 6 for Saturday.
     public private(set) var weekStart: Int
@@ -45,14 +45,15 @@ public struct RecurrenceRule: Hashable, Sendable {
         /// 0 for Sunday to 6 for Saturday.
         public let day: Int
 
-        /// A day of the week, each one by default.
+        /// A day of the week; by default of each week.
         public init(_ day: Int, ordinal: Int = 0) {
             self.day = day
             self.ordinal = ordinal
         }
     }
 
-    /// A rule by its parts, in any order and each as often as one likes; nil when RFC 5545 forbids them together, or a
+    /// A rule from its parts, in any order and with repeats; nil when RFC 5545 forbids the combination, or a number is
+    /// out of its range.
     /// number is out of its range.
     public init?(
         _ frequency: Frequency,
@@ -91,7 +92,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         self.end = end
     }
 
-    /// The same days with another end; nil when that is out of its range.
+    /// The same days with another end; nil when the end is out of its range.
     public func ending(_ end: End) -> RecurrenceRule? {
         RecurrenceRule(
             frequency,
@@ -119,8 +120,8 @@ public struct RecurrenceRule: Hashable, Sendable {
         frequency == .weekly && (interval > 1 && !weekdays.isEmpty || !setPositions.isEmpty)
     }
 
-    /// Whether its lists are such as a person has a use for: as long as one of every day of a month from both ends, at
-    /// most. Longer ones that are stored from before are read and followed all the same.
+    /// Whether its lists are as long as a person may need: at most one entry for every day of a month from both ends.
+    /// Longer lists that were stored earlier are still read and followed.
     public var isReasonable: Bool {
         monthDays.count <= RecurrenceRule.listMaximum && weekdays.count <= RecurrenceRule.listMaximum
             && setPositions.count <= RecurrenceRule.listMaximum
@@ -140,7 +141,8 @@ public struct RecurrenceRule: Hashable, Sendable {
         return true
     }
 
-    /// Each number once: the positive ones, zero before them, then those from the end, the first of them last.
+    /// The numbers, each once: first the positive ones in ascending order, then zero, then those that count from the
+    /// end, -1 first.
     private static func inOrder(_ numbers: [Int]) -> [Int] {
         var ordered: [Int] = []
         for number in numbers where !ordered.contains(number) {

@@ -43,8 +43,8 @@ struct RecurrenceSearch {
         return max(units, 0) / rule.interval
     }
 
-    /// The days of a period that the rule chooses, ascending, and how many days the period has; nil of a period that is
-    /// too late.
+    /// The days of a period that the rule chooses, ascending, and the number of days in the period; nil for a period
+    /// after the last year.
     mutating func days(of period: Int) -> (days: [Int], length: Int)? {
         let units = period * rule.interval
         switch rule.frequency {

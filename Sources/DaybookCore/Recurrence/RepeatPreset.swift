@@ -31,7 +31,7 @@ public enum RepeatPreset: String, Sendable, CaseIterable {
         }
     }
 
-    /// Those that fit a day, in the order of a menu.
+    /// The presets that fit a day, in the order of a menu.
     public static func fitted(to day: CivilDate) -> [RepeatPreset] {
         allCases.filter { $0.rule(on: day) != nil }
     }
@@ -39,7 +39,7 @@ public enum RepeatPreset: String, Sendable, CaseIterable {
     /// The preset of a repetition on a day, whatever its end; nil for a custom repetition.
     public static func of(_ repetition: Repetition, on day: CivilDate) -> RepeatPreset? {
         guard repetition.basis == .due, let endless = repetition.rule.ending(.never) else { return nil }
-        // A preset names one weekday, or each week: no day depends on where the week begins.
+        // A preset names one weekday, or each week, so no day depends on where the week begins.
         let plain = endless.counting(weeksFrom: 1)
         return allCases.first { $0.rule(on: day) == plain }
     }

@@ -26,7 +26,7 @@ public struct Repetition: Hashable, Sendable {
         return rule.ending(.count(count - 1)).map { Repetition($0, from: basis) }
     }
 
-    /// The day of the occurrence that follows the one of `anchor`, done today; nil when no occurrence follows.
+    /// The day of the occurrence after the one of `anchor`, when that is done today; nil when no occurrence follows.
     ///
     /// An occurrence that is overdue by several periods is followed by one occurrence, which is not before today.
     func day(after anchor: CivilDate, today: CivilDate) -> CivilDate? {
@@ -42,8 +42,8 @@ extension Todo {
     /// The next occurrence when this to-do is done now: a copy with its dates moved to the rule's next day, at the same
     /// wall-clock time. Nil when the to-do does not repeat, or was the last.
     ///
-    /// The rule counts from the deadline's day, else the reminder's, else the day on which the to-do was made. Where it
-    /// has neither, what follows is due on its day: it must not be there to be done again at once.
+    /// The rule counts from the deadline's day, else the reminder's, else the day on which the to-do was made. A to-do
+    /// with neither gets a deadline on its next day, so that it cannot be done again at once.
     func next(now: Instant, in zone: TimeZone) -> TodoDraft? {
         let today = zone.date(at: now)
         let anchor = zone.date(at: deadline ?? reminder ?? created)
@@ -72,7 +72,7 @@ extension Todo {
 }
 
 extension TimeZone {
-    /// The moment at which the wall clock shows the same time so many days later.
+    /// The moment, so many days later, at which the wall clock shows the same time.
     fileprivate func moved(_ instant: Instant, by days: Int) -> Instant {
         let date = CivilDate(daysSince1970: date(at: instant).daysSince1970 + days)
         let seconds = instant.milliseconds.flooredDivision(by: 60_000).remainder

@@ -15,7 +15,7 @@ public struct ReminderSchedule: Equatable, Sendable {
             self.todo = todo
         }
 
-        /// Soonest first; at the same time in the order of ids.
+        /// Soonest first; reminders of the same time in the order of ids.
         public static func < (left: Entry, right: Entry) -> Bool {
             left.due == right.due ? left.todo < right.todo : left.due < right.due
         }

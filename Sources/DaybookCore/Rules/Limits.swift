@@ -37,7 +37,7 @@ public struct Limits: Equatable, Sendable {
         noteDescription: Rules.Range(0, 50_000)
     )
 
-    /// Limits that allow what either of two allows.
+    /// Limits that allow every text that either of two limits allows.
     public func union(_ other: Limits) -> Limits {
         Limits(
             name: name.union(other.name),
@@ -83,7 +83,7 @@ extension Limits.Choice {
     /// The field of that record.
     static var field: String { "limits" }
 
-    /// The choice in a record; nil for every other record, and for one without a choice.
+    /// The choice in a record; nil for any other record, and for a record without a choice.
     public init?(_ record: Record?) {
         guard let record, record.key == Self.key, record.isAlive,
             let name = record[Self.field]?.wordValue, let choice = Self(rawValue: name)
@@ -113,8 +113,8 @@ extension Rules {
         return rules
     }
 
-    /// These rules with the widest limits that an account may choose. What was written under them stays valid when the
-    /// account chooses others: an undo, a change by sync, and an import may bring it back.
+    /// These rules with the widest limits that an account may choose. Text that was written under them stays valid when
+    /// the account chooses other limits: an undo, a sync and an import may bring it back.
     public var widest: Rules { choosing(.roomy) }
 
     /// Whether an account may choose longer limits than those in force.

@@ -18,7 +18,7 @@ extension Rules {
         return .object(members + limits.members)
     }
 
-    /// Reads that answer; a value that is missing or is not a sensible number keeps its standard.
+    /// Reads the same answer; a value that is missing or is not a sensible number keeps its standard.
     public init(json: JSON) {
         self.init()
         if let value = json["signup"]?.stringValue.flatMap(SignUpFields.init(rawValue:)) { signUp = value }

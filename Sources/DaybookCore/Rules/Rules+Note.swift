@@ -82,7 +82,7 @@ extension Rules {
         guard length.minimum > 0 else { return nil }
         let shown = Text.trimmed(text)
         if shown.isEmpty { return Violation(field, .required, required) }
-        // A long text is not counted to its end.
+        // The counting of a long text stops before its end.
         let count = shown.prefix(length.minimum).count
         guard count < length.minimum, was.map({ count < self.count($0) }) ?? true else { return nil }
         return Violation(field, .tooShort, Texts.tooShort(name, length.minimum, missing: length.minimum - count))

@@ -41,7 +41,7 @@ extension Rules {
         }
     }
 
-    /// A photo comes whole: a record with a part of its fields is not a photo.
+    /// A photo comes as a whole: a record with only some of its fields is not a photo.
     func photoViolations(of change: Record, existing: Record?) -> [Violation] {
         if change.fields.isEmpty { return [] }
         var found: [Violation] = []

@@ -35,8 +35,8 @@ extension Rules {
         return rules
     }
 
-    /// The rules as password managers read them, in the language of the `passwordrules` attribute. It has no words for
-    /// the first letter and for the name.
+    /// The rules as password managers read them, in the language of the `passwordrules` attribute. That language cannot
+    /// express the rules about the first letter and the name.
     public var passwordDescriptor: String {
         let length = passwordLength
         let bounds = phrase("minlength: \(length.minimum); maxlength: \(length.maximum);")
@@ -48,7 +48,7 @@ extension Rules {
     public func passwordViolation(_ password: String, name: String, field: Violation.Field = .password) -> Violation? {
         if password.isEmpty { return Violation(field, .required, Texts.passwordRequired) }
         let length = passwordLength
-        // Nothing else is looked at in a text no person typed.
+        // A text that no person typed breaks no other rule.
         if password.utf8.count > length.maximum * 64 {
             return Violation(field, .tooLong, Texts.passwordNeeds([Texts.passwordLength(length)]))
         }
@@ -79,8 +79,8 @@ extension Rules {
 extension Unicode.Scalar {
     /// A letter or a digit in any script.
     ///
-    /// Beyond ASCII whole blocks decide: those of punctuation, symbols and pictures hold neither, all others are of
-    /// letters. Unicode's own table of categories would be a twelfth of what a browser downloads.
+    /// Beyond ASCII whole blocks decide: blocks of punctuation, symbols and pictures hold no letters, and all other
+    /// blocks count as letters. Unicode's own table of categories would be a twelfth of what a browser downloads.
     fileprivate var isLetterOrDigit: Bool {
         if value < 0x80 { return UInt8(value).isASCIILetter || UInt8(value).isASCIIDigit }
         switch value {

@@ -7,10 +7,10 @@ extension Rules {
         violations(of: change, existing: existing, texts: nil)
     }
 
-    /// What the texts of a change break by themselves. Reading a long text takes milliseconds, so a server does it before
-    /// the transaction that merges the change.
+    /// The rules that the texts of a change break by themselves. Reading a long text takes milliseconds, so a server
+    /// calls this before the transaction that merges the change.
     public struct TextVerdicts: Sendable {
-        /// For each field of the change, what it breaks.
+        /// For each field of the change, the rules that it breaks.
         fileprivate let fields: [Violation?]
     }
 
@@ -34,10 +34,10 @@ extension Rules {
         }
     }
 
-    /// Whether a field's name is short enough to be one that this version knows. Only such names are compared by `==`.
+    /// Whether a field's name is short enough to be known to this version. Only such names are compared by `==`.
     static func mayBeKnown(_ name: String) -> Bool { name.utf8.count <= 16 }
 
-    /// The same with verdicts on the texts of the change, if they are known.
+    /// As above, with verdicts on the texts of the change, if they are known.
     public func violations(of change: Record, existing: Record?, texts: TextVerdicts?) -> [Violation] {
         if let tooLarge = sizeViolation(of: change, existing: existing) { return [tooLarge] }
         switch change.kind {
@@ -55,7 +55,7 @@ extension Rules {
         return latest.wall > now.advanced(by: stampTolerance)
     }
 
-    /// A15: only a choice that there is. Settings of later versions are only bounded in size.
+    /// A15: the choice must be one of those that exist. Settings of later versions are only bounded in size.
     private func settingViolations(of change: Record) -> [Violation] {
         guard change.key == Limits.Choice.key, let value = change[Limits.Choice.field],
             value.wordValue.flatMap(Limits.Choice.init(rawValue:)) == nil
@@ -63,7 +63,7 @@ extension Rules {
         return [Violation(.limits, .badForm, Texts.noSuchLimits)]
     }
 
-    /// What the field at a place of a change breaks.
+    /// The rules that the field at a place of a change breaks.
     func verdict(
         on place: Int,
         of change: Record,

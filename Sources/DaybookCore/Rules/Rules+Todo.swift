@@ -57,8 +57,8 @@ extension Rules {
         return nil
     }
 
-    /// T5: from today on. "Today" began at most 24 hours before now wherever the person is, which is all that can
-    /// be said where the time zone is not known.
+    /// T5: a deadline must be today or later. Where the time zone is not known, "today" began at most 24 hours before
+    /// now.
     func deadlineViolation(_ deadline: Instant?, setAt moment: Instant) -> Violation? {
         guard let deadline, deadline < moment.advanced(by: -.days(1)) else { return nil }
         return Violation(.deadline, .past, Texts.deadlinePast)

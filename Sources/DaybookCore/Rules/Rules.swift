@@ -23,7 +23,7 @@ public struct Rules: Equatable, Sendable {
     /// The most bytes of an account's records and their history.
     public var accountBytesMaximum: Int64 = 512 << 20
 
-    /// Where a new account's first to-dos come from: a path of this server, an address, or nil for no to-dos (I1).
+    /// The source of a new account's first to-dos: a path of this server, an address, or nil for no to-dos (I1).
     public var samples: String? = "/api/v1/samples/todos"
 
     /// A1: all five fields, or email and password alone.
@@ -51,16 +51,16 @@ public struct Rules: Equatable, Sendable {
             self.maximum = maximum
         }
 
-        /// Bounds that allow what either of two allows.
+        /// Bounds that allow every number that either of two bounds allows.
         func union(_ other: Range) -> Range {
             Range(min(minimum, other.minimum), max(maximum, other.maximum))
         }
     }
 
-    /// The rules as they stand in the specification.
+    /// The rules as in the specification.
     public init() {}
 
-    /// The rules as they stand in the specification.
+    /// The rules as in the specification.
     public static let standard = Rules()
 
     /// The time by which a stamp may be ahead of the server's clock (S2).

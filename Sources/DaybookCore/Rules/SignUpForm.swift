@@ -28,7 +28,7 @@ public struct SignUpForm: Equatable, Sendable {
 }
 
 extension Rules {
-    /// The form as it is stored and compared: ends trimmed, mobile as ten digits, email lowercase.
+    /// The form as it is stored and compared: without space at its ends, mobile as ten digits, email in lowercase.
     public func normalized(_ form: SignUpForm) -> SignUpForm {
         var normal = form
         normal.name = Text.trimmed(form.name)
@@ -147,7 +147,7 @@ extension Rules {
         return true
     }
 
-    /// A8: what sign-in was given, as it is stored. Digits are a mobile number, anything with an `@` an email.
+    /// A8: the login that was typed, as it is stored. Digits are a mobile number, a text with an `@` is an email.
     public static func normalizedLogin(_ text: String) -> String {
         let trimmed = Text.trimmed(text)
         return trimmed.utf8.contains(UInt8(ascii: "@")) ? trimmed.lowercased() : normalizedMobile(trimmed)

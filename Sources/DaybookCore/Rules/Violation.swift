@@ -19,7 +19,7 @@ public struct Violation: Error, Equatable, Sendable {
         one.code == other.code && one.field == other.field && one.message.isSame(as: other.message)
     }
 
-    /// A field of a form, a request or a record, by the name it has in the HTTP interface.
+    /// A field of a form, a request or a record, by its name in the HTTP interface.
     public struct Field: Hashable, Sendable {
         /// The name in the HTTP interface.
         public let name: String
@@ -104,13 +104,13 @@ public struct Violation: Error, Equatable, Sendable {
         case temporary
         /// It cannot be changed once it is set.
         case fixed
-        /// It names something that is not there.
+        /// The value names a record that does not exist.
         case unknown
-        /// Its bytes are others than they were said to be.
+        /// The bytes do not have the announced size or digest.
         case hash
-        /// More bytes than may be in one place.
+        /// There are more bytes than are allowed.
         case tooLarge = "too_large"
-        /// More pixels than anybody should be made to show.
+        /// The picture has more pixels than a device should have to show.
         case tooLargeDimensions = "too_large_dimensions"
         /// There is no room left.
         case quota
@@ -126,7 +126,7 @@ public struct Violation: Error, Equatable, Sendable {
         ])
     }
 
-    /// Reads that shape; nil when a member is missing. A code that this version does not know is ``Code/other``.
+    /// Reads the same form; nil when a member is missing. A code that this version does not know is ``Code/other``.
     public init?(json: JSON) {
         guard let field = json["field"]?.stringValue, let code = json["code"]?.stringValue,
             let message = json["message"]?.stringValue

@@ -1,4 +1,4 @@
-/// Reads what ``RecordCodec`` wrote, and never past the end.
+/// Reads the bytes that ``RecordCodec`` wrote, and never past their end.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -37,8 +37,8 @@ struct ByteReader {
         }
     }
 
-    /// A number of things that follow, each of at least `size` bytes: more than the bytes left hold is damage, so
-    /// that a flipped bit cannot ask for all of memory.
+    /// The number of things that follow, each of at least `size` bytes. A number for which the remaining bytes are too
+    /// few is damage, so a flipped bit cannot ask for all of memory.
     mutating func count(each size: Int = 1) throws(RecordCodec.Damage) -> Int {
         let count = try varint()
         guard count <= UInt64((bytes.endIndex - position) / size) else { throw RecordCodec.Damage() }

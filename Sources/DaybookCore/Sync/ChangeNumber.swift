@@ -8,14 +8,15 @@ public enum ChangeNumber {
     /// devices would read everything again.
     private static let bits: Int64 = 28
 
-    /// The epoch that a number is of; 0 is that of a database which was never restored.
+    /// The epoch of a number; 0 is the epoch of a database that was never restored.
     public static func epoch(of number: Int64) -> Int64 { number >> bits }
 
-    /// The first epoch that may begin at a moment: they are numbered by the minutes since 2025 (UTC), so that a backup
-    /// that is restored twice does not get the same one again. Room for 63 years below 2⁵³, the end of what JSON has.
+    /// The first epoch that may begin at a moment. Epochs are numbered by the minutes since 2025 (UTC), so a backup
+    /// that is restored twice gets two different epochs. There is room for 63 years below 2⁵³, the limit of whole
+    /// numbers in JSON.
     public static func epoch(at moment: Instant) -> Int64 { max(moment.milliseconds - 1_735_689_600_000, 0) / 60_000 }
 
-    /// The number before the first one of an epoch. The change n of an epoch has this number plus n.
+    /// The number before the first number of an epoch. The change n of an epoch has this number plus n.
     public static func base(ofEpoch epoch: Int64) -> Int64 { epoch << bits }
 
     /// The same number in another epoch.

@@ -32,8 +32,8 @@ public struct Clock: Equatable, Sendable {
         return Stamp(time: last, device: device)
     }
 
-    /// The stamp of a restamped change, by the server's clock. All tabs of a device make the same one when they read
-    /// the journal, so it carries a place that no tab has.
+    /// The stamp of a restamped change, by the server's clock. All tabs of a device make the same stamp when they read
+    /// the journal, so it carries a tab number that no tab has.
     mutating func nextRestamp(server: Instant) -> Stamp {
         let wall = min(max(server.milliseconds, 0), Stamp.lastWall)
         last = max(UInt64(wall) << 16, last == .max ? last : last + 1)
@@ -43,7 +43,7 @@ public struct Clock: Equatable, Sendable {
         return stamp
     }
 
-    /// The last 4 bits of the device in a stamp that was made by ``nextRestamp(server:)``; the places of tabs are
+    /// The last 4 bits of the device in a stamp that was made by ``nextRestamp(server:)``; the numbers of tabs are
     /// smaller.
     static let placeOfRestamps: UInt64 = 15
 
@@ -52,7 +52,7 @@ public struct Clock: Equatable, Sendable {
         self.device = device
     }
 
-    /// Takes note of a stamp that is known elsewhere: it came from there, or a server has taken it.
+    /// Takes note of a stamp that is known elsewhere: it came from another replica, or a server has taken it.
     public mutating func observe(_ stamp: Stamp) {
         seen = max(seen, stamp.time)
         last = max(last, stamp.time)

@@ -4,7 +4,7 @@ public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Each name once, in alphabetical order.
     public private(set) var choices: [Choice] = []
 
-    /// One choice.
+    /// A choice of the person.
     public struct Choice: Equatable, Sendable {
         /// The name of the choice.
         public var name: String
@@ -20,7 +20,7 @@ public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { self[name] = value }
     }
 
-    /// The value of a choice; nil when nothing was chosen. An empty value takes the choice away.
+    /// The value of a choice; nil when the person has not chosen. Setting an empty value removes the choice.
     public subscript(name: String) -> String? {
         get {
             for choice in choices where choice.name == name { return choice.value }

@@ -14,7 +14,7 @@ extension Record {
     private static let fieldNameBytes = 1...1_024
     private static let kindNameBytes = 1...32
 
-    /// Reads the shape of the sync call: `{"kind","id","fields":{name:[value,stamp]},"deleted":stamp}`.
+    /// Reads a record in the form of the sync call: `{"kind","id","fields":{name:[value,stamp]},"deleted":stamp}`.
     public init(json: JSON) throws(WireError) {
         guard let members = json.objectValue else { throw .notAnObject }
         var kind: Kind?
@@ -83,7 +83,7 @@ extension Record {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Reads what ``writeFields(to:)`` wrote.
+    /// Reads the fields that ``writeFields(to:)`` wrote.
     public init(kind: Kind, id: UUID, fieldsJSON: JSON, deleted: Stamp?) throws(WireError) {
         self.init(kind: kind, id: id, fields: try Record.fields(fieldsJSON), deleted: deleted)
     }

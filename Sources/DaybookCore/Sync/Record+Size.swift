@@ -1,5 +1,5 @@
 extension JSON {
-    /// Bytes of ``encoded``, counted without writing them.
+    /// The number of bytes in ``encoded``, counted without writing them.
     public var encodedCount: Int {
         switch self {
         case .null: return 4
@@ -48,7 +48,7 @@ extension Record.Field {
 }
 
 extension Record {
-    /// Bytes of what ``writeFields(to:)`` writes, counted without writing them.
+    /// The number of bytes that ``writeFields(to:)`` writes, counted without writing them.
     public var fieldsBytes: Int {
         var count = max(fields.count + 1, 2)
         for field in fields { count += field.bytes }

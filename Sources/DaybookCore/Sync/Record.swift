@@ -35,7 +35,7 @@ public struct Record: Equatable, Sendable {
         public static let setting = Kind("setting")
     }
 
-    /// Names one record among all of a person's.
+    /// Identifies a record among all records of a person.
     public struct Key: Hashable, Sendable {
         /// The kind of the record.
         public let kind: Kind
@@ -71,14 +71,14 @@ public struct Record: Equatable, Sendable {
         }
     }
 
-    /// A record with these fields; of two with one name the greater stamp stays.
+    /// A record with these fields. Of two fields with one name, the field with the greater stamp stays.
     public init(kind: Kind, id: UUID, fields: [Field] = [], deleted: Stamp? = nil) {
         self.kind = kind
         self.id = id
         self.fields = []
         self.deleted = deleted
         self.fields.reserveCapacity(fields.count)
-        // In the order of names, since many in no order would each move all that stand behind their place.
+        // In the order of names: adding many fields in another order would move all fields behind each new one.
         for place in IndexSort.order(fields.count, by: { fields[$0].name.precedes(fields[$1].name) }) {
             _ = merge(fields[Int(place)])
         }
@@ -95,8 +95,8 @@ public struct Record: Equatable, Sendable {
         @inline(never) get { field(name)?.value }
     }
 
-    /// Alive while some field is newer than the last delete (S4): an edit that its maker made after, or without
-    /// knowing of, an older delete brings the record back rather than losing the edit.
+    /// Alive while some field is newer than the last delete (S4). An edit that was made after the delete, or on a
+    /// device that did not know of it, brings the record back and is not lost.
     public var isAlive: Bool {
         guard let deleted else { return !fields.isEmpty }
         for field in fields where field.stamp > deleted { return true }
@@ -134,7 +134,7 @@ extension Record.Field {
 }
 
 extension Record {
-    /// Takes over whatever in `other` is newer, field by field (S3). True when anything changed.
+    /// Takes over the fields and the delete of `other` that are newer, field by field (S3). True when anything changed.
     ///
     /// Commutative, associative and idempotent, because each field and the tombstone is the maximum of a total
     /// order: the stamp, then (for stamps that should never be equal but are, as when a device id was copied) the
@@ -148,7 +148,7 @@ extension Record {
         return changed
     }
 
-    /// Takes over one field when it is newer than the record's own. True when it was.
+    /// Takes over a field when it is newer than the record's own field. True when it was newer.
     @discardableResult
     public mutating func merge(_ field: Field) -> Bool {
         let index = position(of: field.name)
@@ -161,7 +161,7 @@ extension Record {
         return true
     }
 
-    /// Takes over a delete when it is newer than the record's own. True when it was.
+    /// Takes over a delete when it is newer than the record's own delete. True when it was newer.
     @discardableResult
     public mutating func merge(deleted stamp: Stamp) -> Bool {
         if let deleted, deleted >= stamp { return false }
@@ -169,8 +169,8 @@ extension Record {
         return true
     }
 
-    /// The part of this record that `other` lacks: the fields and the tombstone that would change it.
-    /// Nil when there is nothing.
+    /// The part of `other` that this record lacks: the fields and the tombstone that a merge would change. Nil when
+    /// there is no such part.
     public func difference(from other: Record?) -> Record? {
         guard let other else { return self }
         var difference = Record(kind: kind, id: id)
@@ -181,8 +181,8 @@ extension Record {
         return difference.fields.isEmpty && difference.deleted == nil ? nil : difference
     }
 
-    /// The values of these changes that a version they were merged with does not show, because it has newer ones. Nil
-    /// if there are no such values.
+    /// The values of these changes that the merged version does not show, because it has newer values. Nil if there are
+    /// no such values.
     func replaced(by other: Record) -> Record? {
         var rest = Record(kind: kind, id: id)
         rest.fields = fields.filter { other.field($0.name) != $0 }
@@ -216,7 +216,7 @@ extension Record {
         return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
     }
 
-    /// The stamps in the record, each once. Those of one edit are one, so they are few.
+    /// The stamps in the record, each once. The fields of one edit share a stamp, so there are few.
     public var stamps: [Stamp] {
         var stamps: [Stamp] = []
         func see(_ stamp: Stamp) {

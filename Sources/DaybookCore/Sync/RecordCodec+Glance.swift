@@ -1,6 +1,6 @@
 extension RecordCodec {
-    /// Reads what a list shows of a to-do and passes over the rest, by the rules of ``Todo/init(_:evenIfDeleted:)``. Nil for
-    /// a record that is no to-do, is deleted, or has no title.
+    /// Reads the parts of a to-do that a list shows and skips the rest, by the rules of
+    /// ``Todo/init(_:evenIfDeleted:)``. Nil for a record that is not a to-do, is deleted, or has no title.
     static func readGlance(_ reader: inout ByteReader) throws(Damage) -> TodoGlance? {
         let isTodo = try readName(&reader) == "todo"
         // The id.

@@ -1,9 +1,9 @@
 /// The bytes of records on a device's disk. Compact, because a launch reads all of them before the list shows.
 ///
-/// A number is a LEB128 varint, a text its byte count and its UTF-8. A known name is one number, any other 0 and the
-/// text. A stamp equal to the one before it in the same record is one byte.
+/// A number is a LEB128 varint, a text its byte count and its UTF-8. A known name is one number; any other name is 0
+/// and the text. A stamp that equals the stamp before it in the same record is one byte.
 enum RecordCodec {
-    /// The bytes are not what ``write`` writes.
+    /// The bytes were not written by ``write``.
     struct Damage: Error, Equatable {}
 
     /// Frozen: names are only ever added at the end.
@@ -59,7 +59,7 @@ enum RecordCodec {
         if number == 0 { bytes.appendText(name) }
     }
 
-    /// The number of a known name; 0 for any other.
+    /// The number of a known name; 0 for any other name.
     static func number(of name: String) -> UInt64 {
         names.firstIndex(of: name).map { UInt64($0 + 1) } ?? 0
     }

@@ -46,7 +46,7 @@ extension Replica {
             outbox[key] = restamped(change, restamping)
             records[key] = records[key]?.restamped { restamping[$0] ?? $0 }
         }
-        // Quarantined changes are shown. With their old stamps they would keep all new stamps ahead, and refused.
+        // Quarantined changes are restamped too. Their old stamps would keep all new stamps ahead, and refused.
         for (key, rejection) in rejections {
             let change = restamped(rejection.change, restamping)
             rejections[key] = Rejection(change: change, violations: rejection.violations)

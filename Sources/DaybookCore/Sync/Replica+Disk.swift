@@ -1,8 +1,8 @@
 extension Replica {
     /// The replica of the disk with this tab's unwritten entries and its own stamps.
     ///
-    /// Entries that only make sense at their place of the journal, ``Entry/refusedAhead``, wait until they
-    /// stand there; `isAlone`: the disk takes no entries, so they are done now.
+    /// Entries that depend on their place in the journal, ``Entry/refusedAhead``, wait until they stand there.
+    /// `isAlone`: the disk takes no entries, so they are applied now.
     func rebuilt(on disk: Replica, _ unwritten: [Entry], isAlone: Bool = false) -> Replica {
         var replica = disk
         replica.clock.use(device: clock.device)

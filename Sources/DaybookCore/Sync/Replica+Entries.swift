@@ -17,7 +17,8 @@ extension Replica {
         switch entry {
         case .changed(let changes):
             for change in changes { make(change) }
-            // Another tab may have made the change before it read a newer text of another device, which is here already.
+            // Another tab may have made the change before it read a newer text of another device, which this tab has
+            // already.
             let replaced = replaced(of: changes.flatMap { change in texts(in: change) { wrote($0.stamp) } })
             return Applied(changed: changes.map { $0.key }, replaced: replaced)
         case .answered(let records, let after, let cursor, let results):

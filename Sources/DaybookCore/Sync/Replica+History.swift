@@ -13,14 +13,14 @@ public struct ReplacedText: Equatable, Sendable {
 extension Replica {
     /// The records whose histories are kept.
     static let historiesMaximum = 200
-    /// The bytes that all kept histories take, or so. Each time one changes, all are written.
+    /// The approximate number of bytes that all kept histories take. Each time a history changes, all are written.
     static let historiesBytesMaximum = 320 << 10
-    /// The values that are kept of one history.
+    /// The most values that one history keeps.
     static let historyEntriesMaximum = 50
-    /// The bytes that the values of one history take, or so. The latest value is kept however long it is.
+    /// The approximate number of bytes of one history's values. The latest value is kept however long it is.
     static let historyBytesMaximum = 16 << 10
 
-    /// What this device knows of a record's history, latest first, as the server writes it; nil when it knows nothing.
+    /// The known history of a record, latest first, in the server's form; nil when nothing is known.
     /// Texts that the server did not have when they were kept have negative numbers.
     public func keptHistory(_ key: Record.Key) -> [JSON]? {
         histories.first { $0.name == Self.name(key) }?.value.arrayValue
@@ -79,7 +79,7 @@ extension Replica {
                 let number = JSON.Member("entry", .integer(Self.ownNumber(besides: items)))
                 items.insert(.object([number] + others), at: own + place)
             }
-            // What the server told of other records can be read again. These texts cannot.
+            // The server's entries of other records can be read again. These texts cannot.
             histories.removeAll { $0.name == history.name }
             let place = histories.firstIndex { !($0.value.arrayValue ?? []).contains { RecordHistory.isOwn($0) } }
             histories.insert(JSON.Member(history.name, .array(Self.bounded(items))), at: place ?? histories.count)
@@ -175,7 +175,7 @@ extension Replica {
         record.fields.filter { $0.isText && isOwn($0) }.map { ReplacedText(key: record.key, field: $0) }
     }
 
-    /// Those texts in whose place another device's text stands now. They are kept in the histories.
+    /// The texts among these that another device's text has replaced. They are kept in the histories.
     mutating func replaced(of own: [ReplacedText]) -> [ReplacedText] {
         let replaced = own.filter { text in
             guard let now = records[text.key]?.field(text.field.name) else { return false }

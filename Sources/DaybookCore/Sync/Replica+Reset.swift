@@ -18,7 +18,7 @@ extension Replica {
     }
 
     /// Records that were read from the server may be lost, so everything is read again from the start. The records that
-    /// the server has shown until now prove nothing.
+    /// the server has sent so far do not count.
     public mutating func readAgain() {
         cursor = 0
         if isReset { confirmed = [] }

@@ -2,8 +2,8 @@ extension Replica {
     /// Takes over the server's answer to a call of this device, from this tab or another.
     ///
     /// An answer from another epoch of the server acknowledges nothing and moves no cursor, because this epoch may lack
-    /// the changes of the other one. Records that only an earlier epoch is known to have had are sent to this one. A
-    /// later epoch knows none of this replica's cursors, so it is soon read from the start.
+    /// the changes of the other epoch. Records that, as far as is known, only an earlier epoch had are sent to this
+    /// one. A later epoch knows none of this replica's cursors, so everything is soon read from the start.
     mutating func merge(
         _ versions: [Record],
         after: Int64,
@@ -34,10 +34,10 @@ extension Replica {
     /// Whether all that the server had up to its number `cursor` has been read.
     func hasRead(upTo cursor: Int64) -> Bool { cursor <= self.cursor && isOfThisEpoch(cursor) }
 
-    /// Takes over versions that came from the server, and how far they lead from where they were asked for.
+    /// Takes over versions that came from the server, and moves the cursor from where the call began to where they end.
     ///
-    /// They lead nowhere when this replica has not read as far as `after`: another tab asked, and since then all is
-    /// read again. Then they do not tell what the server has now either.
+    /// The cursor does not move when this replica has not read as far as `after`: another tab made the call, and since
+    /// then a full read has begun. Such versions also do not show what the server has now.
     @discardableResult
     mutating func receive(_ versions: [Record], after: Int64 = 0, cursor: Int64) -> Applied {
         let isNews = isNews(after: after, cursor: cursor)
@@ -77,9 +77,9 @@ extension Replica {
 
     /// Takes over a version that is newer than all this replica has read. True when the record looks different.
     ///
-    /// It holds all that the server has of the record, so what it lacks, and this device does not wait to send, was
-    /// deleted and forgotten before somebody's unsent changes brought the record back (S10): a merge would keep the
-    /// delete, and hide here for ever what all others show.
+    /// The version holds all that the server has of the record. Fields that it lacks and that do not wait to be sent
+    /// were deleted and forgotten, before another device's unsent changes brought the record back (S10). A merge would
+    /// keep the delete, and hide the record here for ever while all others show it.
     private mutating func follow(_ version: Record) -> Bool {
         let key = version.key
         var record = version
@@ -90,7 +90,7 @@ extension Replica {
         return true
     }
 
-    /// The server's word on what was sent.
+    /// The server's verdict on the changes that were sent.
     mutating func acknowledgeOrReject(_ results: [ChangeResult]) {
         for result in results {
             if result.violations.isEmpty {
@@ -104,7 +104,8 @@ extension Replica {
 
     /// The server has the changes of a record that bear these stamps.
     ///
-    /// Each stamp is named. The answers of two tabs may cross, so that "all stamps up to one" would acknowledge another
+    /// Each stamp is named. The answers of two tabs may cross, and an acknowledgement of all stamps up to a limit would
+    /// include another tab's changes.
     /// tab's changes too.
     mutating func acknowledge(_ key: Record.Key, _ stamps: [Stamp]) {
         for stamp in stamps { clock.observe(stamp) }

@@ -1,5 +1,5 @@
-/// One device's copy of everything a person has: records that merge, the changes that no server has seen yet, and
-/// how far it has read (S1).
+/// One device's copy of all of a person's records: records that merge, the changes that no server has yet, and the
+/// cursor up to which it has read (S1).
 public struct Replica: Equatable, Sendable {
     /// Everything, deleted records included.
     public internal(set) var records: [Record.Key: Record] = [:]
@@ -11,10 +11,10 @@ public struct Replica: Equatable, Sendable {
     public internal(set) var rejections: [Record.Key: Rejection] = [:]
     /// The server's number of the last change this replica has read (S7).
     public internal(set) var cursor: Int64 = 0
-    /// While everything is read again: the records that the server has shown since (S10). Nil at other times.
+    /// During a full read: the records that the server has sent since it began (S10). Nil at other times.
     var confirmed: Set<Record.Key>?
-    /// Records whose unsent changes stay on this device for now: notes that are not yet what the rules ask for, and
-    /// their photos. Not kept on the disk, since it follows from the records.
+    /// Records whose unsent changes stay on this device for now: notes that the rules do not accept yet, and their
+    /// photos. Not kept on the disk, since the records determine them.
     var held: Set<Record.Key> = []
     /// The number of records with unsent changes that this part of a replica lacks; 0 for a whole replica. Not kept on
     /// the disk.
@@ -67,7 +67,7 @@ public struct Replica: Equatable, Sendable {
     /// The number of records with changes that the server has not acknowledged.
     public var unsentCount: Int { outbox.count }
 
-    /// The number of those records that are to be sent now.
+    /// The number of unsent records that can be sent now.
     public var sendableCount: Int {
         if held.isEmpty { return outbox.count + unsentElsewhere }
         var count = unsentElsewhere
@@ -94,10 +94,11 @@ extension Replica {
 
 extension Replica {
     /// The records to send for an unsent change: the change, or the whole record when the change restores a deleted
-    /// one. The server may have forgotten the deleted record, and would make another record of the change alone.
+    /// record. The server may have forgotten the deleted record, and would make an incomplete record of the change
+    /// alone.
     ///
-    /// Fields of the change that a newer change from elsewhere has replaced here are not in the whole record. They
-    /// follow it, so that the server puts them into the history (S12).
+    /// The whole record lacks the fields of the change that a newer change from elsewhere has replaced here. They are
+    /// sent after it, so that the server puts them into the history (S12).
     func changesToSend(for change: Record) -> [Record] {
         guard let record = records[change.key], record.deleted != nil else { return [change] }
         // The change may hold a tombstone that its own fields override.

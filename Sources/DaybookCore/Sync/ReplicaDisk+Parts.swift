@@ -1,5 +1,5 @@
-// A face with a database keeps a replica in parts: the head, each record with all that is kept about it, and each step. So it
-// reads the records that a verb or an answer of the server names, and no others.
+// A face with a database keeps a replica in parts: the head, each record with all that is kept about it, and each step.
+// So it can read only the records that a verb or an answer of the server names.
 
 extension ReplicaDisk {
     /// A record, and all that its replica keeps about it.
@@ -37,7 +37,7 @@ extension ReplicaDisk {
         return encode(head)
     }
 
-    /// The replica of ``encode(headOf:)`` with these parts. Nil when the bytes are damaged.
+    /// The replica that ``encode(headOf:)`` wrote, with these parts. Nil when the bytes are damaged.
     public static func replica(head: [UInt8], parts: [Part]) -> Replica? {
         guard var replica = try? snapshot(head).replica else { return nil }
         for part in parts {
@@ -58,7 +58,7 @@ extension ReplicaDisk {
         return bytes
     }
 
-    /// The refused change of ``encode(_:)-(Replica.Rejection)``; nil when the bytes are damaged.
+    /// The refused change that ``encode(_:)-(Replica.Rejection)`` wrote; nil when the bytes are damaged.
     public static func rejection(of bytes: [UInt8]) -> Replica.Rejection? {
         guard var reader = part(bytes), let change = try? RecordCodec.read(&reader),
             let violations = try? violations(&reader), reader.isAtEnd
@@ -79,8 +79,8 @@ extension ReplicaDisk {
         return record
     }
 
-    /// What a list shows of the to-do of ``encode(_:)-(Record)``, which takes a tenth of the time. Nil when the bytes are
-    /// damaged, and when they are no to-do that a list shows.
+    /// The parts of a to-do that a list shows, from the bytes of ``encode(_:)-(Record)``. Takes a tenth of the time of
+    /// decoding the record. Nil when the bytes are damaged, or are not a to-do that a list shows.
     public static func glance(of bytes: [UInt8]) -> TodoGlance? {
         guard var reader = part(bytes), let glance = try? RecordCodec.readGlance(&reader) else { return nil }
         return reader.isAtEnd ? glance : nil

@@ -10,7 +10,7 @@ public enum ReplicaDisk {
         public var damaged: Int
     }
 
-    /// The first byte of every snapshot and entry; a later layout takes a later one.
+    /// The first byte of every snapshot and entry; a later layout has a greater number.
     static let version: UInt8 = 3
 
     // MARK: - Writing
@@ -82,8 +82,8 @@ public enum ReplicaDisk {
 
     // MARK: - Reading
 
-    /// Rebuilds a replica from its snapshot (empty for no snapshot) and the journal after it. What cannot be read is
-    /// left out and counted; without a readable snapshot the server is asked for everything again.
+    /// Rebuilds a replica from its snapshot (empty for no snapshot) and the journal after it. Damaged entries are left
+    /// out and counted; without a readable snapshot everything is read from the server again.
     public static func decode(snapshot: [UInt8], journal: [[UInt8]], newDevice: UUID) -> Content {
         var content = Content(replica: Replica(device: newDevice), damaged: 0)
         if !snapshot.isEmpty {
@@ -92,8 +92,8 @@ public enum ReplicaDisk {
         for bytes in journal {
             do {
                 let entry = try entry(bytes)
-                // The damaged entries may have held confirmations by the server, so no record is removed for lack of
-                // one.
+                // The damaged entries may have held acknowledgements of the server, so no record is removed because the
+                // server lacks it.
                 if case .resetEnded = entry, content.damaged > 0 { continue }
                 content.replica.apply(entry)
             } catch { content.damaged += 1 }
@@ -132,7 +132,7 @@ public enum ReplicaDisk {
         let records = try records(&reader)
         var results: [ChangeResult] = []
         for _ in 0..<(try reader.count()) { results.append(try result(&reader, version)) }
-        // The first layout did not say which changes were acknowledged: those go to the server once more (S8).
+        // The first layout did not hold which changes were acknowledged, so those go to the server once more (S8).
         return .answered(records: records, after: after, cursor: cursor, results: version == 1 ? [] : results)
     }
 

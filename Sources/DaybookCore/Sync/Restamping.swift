@@ -1,4 +1,4 @@
-/// Which stamps give way to which new ones: two arrays side by side, searched by halves.
+/// The replaced stamps and their new stamps: two arrays side by side, searched by halves.
 public struct Restamping: Equatable, Sendable {
     /// In order, without duplicates.
     private(set) var old: [Stamp] = []

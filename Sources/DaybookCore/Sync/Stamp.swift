@@ -23,7 +23,7 @@ public struct Stamp: Hashable, Sendable {
 }
 
 extension Stamp: Comparable {
-    /// Earlier first; of one moment, the device with the smaller number.
+    /// Earlier first; in the same moment, the device with the smaller number first.
     public static func < (left: Stamp, right: Stamp) -> Bool {
         left.time != right.time ? left.time < right.time : left.device < right.device
     }

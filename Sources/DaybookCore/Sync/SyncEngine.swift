@@ -1,12 +1,14 @@
-/// When to call the server, with what, and what to make of its answer: the protocol without any I/O.
+/// Decides when to call the server, what to send, and what to do with its answer: the protocol without any I/O.
 ///
-/// One call is under way at most. What changes meanwhile goes with the next, so a hundred edits are a few calls.
+/// One call is in progress at most. Changes that are made meanwhile go with the next call, so a hundred edits are a few
+/// calls.
 public struct SyncEngine: Equatable, Sendable {
     /// The phase of the conversation with the server.
     public private(set) var phase: Phase = .idle
     /// Something happened while a call was under way; another follows.
     private var isWanted = false
-    /// The last answer refused stamps as ahead of its clock. Twice in a row is not answered by calling again.
+    /// The last answer refused stamps as ahead of its clock. After two such answers in a row no further call follows at
+    /// once.
     private var wasAhead = false
     /// The cursor of the call under way. Meanwhile another tab may move the replica's cursor, or begin a reset; an
     /// answer to a call from before a reset proves nothing about the records that the server has now.
@@ -14,10 +16,11 @@ public struct SyncEngine: Equatable, Sendable {
     private var askedInReset = false
     /// Calls that failed in a row.
     public private(set) var failures = 0
-    /// Records in a call. Fewer once a server found a call as a whole not to its liking, until it likes one.
+    /// The number of records in a call. It becomes smaller when the server refuses a call as a whole, until a call is
+    /// accepted.
     private var batchLimit = SyncRequest.limitMaximum
 
-    /// Where a conversation can stand.
+    /// The phases of a sync.
     public enum Phase: Equatable, Sendable {
         case idle
         /// A call is under way that carried these changes.
@@ -66,7 +69,7 @@ public struct SyncEngine: Equatable, Sendable {
     /// An engine that has not called yet.
     public init() {}
 
-    /// Begins a sync. Returns the request to send now, or nil when one is under way or the session has ended.
+    /// Begins a sync. Returns the request to send now; nil when a call is in progress or the session has ended.
     public mutating func begin(_ replica: Replica) -> SyncRequest? {
         switch phase {
         case .stopped: return nil
@@ -92,14 +95,15 @@ public struct SyncEngine: Equatable, Sendable {
                 continue
             }
             var stamps = change.stamps
-            // A delete that a newer one has replaced is not sent any more, and is acknowledged with the newer one.
+            // A delete that a newer delete has replaced is not sent any more, and is acknowledged with the newer one.
             for stamp in replica.outbox[change.key]?.stamps ?? [] where !stamps.contains(stamp) { stamps.append(stamp) }
             all.append(Sent(key: change.key, stamps: stamps, changes: [change]))
         }
         return all
     }
 
-    /// The unsent changes that fit one request, oldest first, so that a long absence arrives in the order it was made.
+    /// The unsent changes that fit one request, oldest first, so that the changes of a long absence arrive in the order
+    /// in which they were made.
     private func batch(of replica: Replica) -> [Record] {
         if replica.isReset { return [] }
         let waiting = replica.outbox.values.filter { !replica.held.contains($0.key) }
@@ -134,7 +138,7 @@ public struct SyncEngine: Equatable, Sendable {
         let applied = replica.apply(entry)
         outcome.changed = applied.changed
         outcome.replaced = applied.replaced
-        // An answer that brings nothing moves the cursor at most, which the next one does as well.
+        // An answer that brings nothing at most moves the cursor, and the next answer does so too.
         if !results.isEmpty || !answer.changes.isEmpty || replica.isReset { outcome.entries.append(entry) }
         let lost = applied.missing.compactMap { Replica.remembered($0, at: answer.now) }
         if !lost.isEmpty { outcome.commit(.changed(lost), to: &replica) }
@@ -142,8 +146,9 @@ public struct SyncEngine: Equatable, Sendable {
         if replica.isReset, after <= replica.cursor, replica.hasRead(upTo: answer.cursor), !answer.hasMore {
             outcome.commit(.resetEnded(server: answer.now, cursor: answer.cursor), to: &replica)
         }
-        // A call whose answer was lost may have brought changes that the pages to come tell of: until they are read, a
-        // new stamp could fall below one of this device's own that the server has, and a later edit lose to it.
+        // A call whose answer was lost may have brought changes to the server that the next pages contain. Until those
+        // pages are read, a new stamp could be smaller than a stamp of this device that the server has, and a later
+        // edit would lose to it.
         let isRefused = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
         let isAhead = isRefused && !answer.hasMore
         if isAhead {
@@ -157,12 +162,12 @@ public struct SyncEngine: Equatable, Sendable {
     }
 
     /// Begins a reset. The changes of the call are sent again after it: the server may be another one, and other tabs
-    /// could take an acknowledgement for one by the server that they know.
+    /// could take this acknowledgement for one of the server that they know.
     private mutating func reset(_ answer: SyncAnswer, replica: inout Replica, now: Instant) -> Outcome {
         var outcome = Outcome()
         outcome.callsAgain = true
         replica.checkClock(server: answer.now, now: now)
-        // A replica that another tab has begun to read from the start is not begun again.
+        // A replica in which another tab has begun a full read does not begin it again.
         if replica.cursor > 0, replica.cursor == askedCursor {
             outcome.commit(.resetBegan(server: answer.now), to: &replica)
         }
@@ -184,9 +189,9 @@ public struct SyncEngine: Equatable, Sendable {
         }
     }
 
-    /// The server refused the call as a whole. Half of it goes next, so that one change which no server takes does not
-    /// hold up the others for ever; alone, it is set apart with the reason (S9). Nil when nothing was sent that could
-    /// be left out: then the call has failed.
+    /// The server refused the call as a whole. The next call has half of the changes, so that a change which no server
+    /// takes does not hold up the others for ever. A single refused change is quarantined with the reason (S9). Nil
+    /// when nothing was sent that could be left out: then the call has failed.
     public mutating func refused(_ violation: Violation, replica: inout Replica) -> Outcome? {
         guard case .calling(let sent) = phase, !sent.isEmpty else { return nil }
         phase = .idle
@@ -204,10 +209,10 @@ public struct SyncEngine: Equatable, Sendable {
         return outcome
     }
 
-    /// The call failed. How long to wait before the next, growing from 1 to 16 seconds and spread by `jitter`
-    /// (0 to 1), so that a server that comes back is not met by everybody at once.
+    /// The call failed. Returns the milliseconds until the next call, growing from 1 to 16 seconds and spread by
+    /// `jitter` (0 to 1), so that a server that comes back is not called by all devices at once.
     ///
-    /// After the session's end it stays ended: the call that was under way fails last.
+    /// After the session's end the phase stays: the call that was in progress fails afterwards.
     public mutating func failed(jitter: Double) -> Instant.Span {
         if phase != .stopped { phase = .waiting }
         failures += 1
@@ -215,7 +220,7 @@ public struct SyncEngine: Equatable, Sendable {
         return .milliseconds(whole / 2 + Int64(Double(whole / 2) * (jitter > 0 ? min(jitter, 1) : 0)))
     }
 
-    /// The session has ended: whatever was under way counts as unsent.
+    /// The session has ended: the changes of a call in progress count as unsent.
     public mutating func stop() {
         phase = .stopped
     }

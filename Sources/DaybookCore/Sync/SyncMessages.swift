@@ -141,7 +141,7 @@ public struct SyncAnswer: Equatable, Sendable {
                 return nil
             }
             var violations = item["errors"]?.arrayValue?.compactMap { Violation(json: $0) } ?? []
-            // A refusal whose reason cannot be read is a refusal all the same, or the change would count as taken.
+            // A refusal whose reason cannot be read is still a refusal. Otherwise the change would count as taken.
             if violations.isEmpty { violations = [Violation(.title, .other, Texts.refused)] }
             rejected.append(Rejected(key: Record.Key(kind: Record.Kind(kind), id: id), violations: violations))
         }

@@ -64,7 +64,7 @@ package enum LinkFinder {
         return end
     }
 
-    /// Whether the last bracket of an address closes one that the address has opened.
+    /// Whether the last bracket of an address closes a bracket that was opened in the address.
     private static func closes(_ link: ArraySlice<UInt8>, _ open: UInt8, _ close: UInt8) -> Bool {
         link.count { $0 == open } >= link.count { $0 == close }
     }

@@ -1,4 +1,4 @@
-/// A sentence with something in it, written as an interpolated literal: `phrase("\(count) left")`.
+/// A sentence with values in it, written as an interpolated literal: `phrase("\(count) left")`.
 ///
 /// A `String` takes any value in an interpolation, which makes much code at each place. A phrase takes texts and whole
 /// numbers only, and appends each part with one call.

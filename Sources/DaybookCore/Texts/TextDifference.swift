@@ -1,13 +1,13 @@
 /// The difference between two versions of a text, by words.
 ///
-/// The pieces that stay and those that were removed make the older version, in this order; the pieces that stay and those
-/// that were added make the newer one. A piece begins and ends between words and spaces, so no word is cut.
+/// The pieces that stay and the removed pieces make the older version, in this order; the pieces that stay and the
+/// added pieces make the newer version. A piece begins and ends between words and spaces, so no word is cut.
 ///
-/// What stays is a longest common subsequence of the words and spaces: Wagner and Fischer, "The String-to-String
-/// Correction Problem", Journal of the ACM 21 (1974).
+/// The pieces that stay are a longest common subsequence of the words and spaces: Wagner and Fischer, "The
+/// String-to-String Correction Problem", Journal of the ACM 21 (1974).
 public struct TextDifference: Equatable, Sendable {
-    /// The pieces, in the order of reading. Neighbours differ in kind, and what was removed stands before what was added
-    /// in its place.
+    /// The pieces, in the order of reading. Neighbours differ in kind, and a removed piece stands before the added
+    /// piece in its place.
     public private(set) var pieces: [Piece] = []
 
     /// A piece of one version or of both.
@@ -28,9 +28,9 @@ public struct TextDifference: Equatable, Sendable {
         case added
     }
 
-    /// The greatest number of pairs of words and of lines that are compared. Of texts that differ over more than 500 words
-    /// each, the lines are compared first, and then the words of the lines that differ, as far as that goes. What is more
-    /// shows as one change.
+    /// The greatest number of pairs of words and of lines that are compared. When texts differ over more than 500 words
+    /// each, the lines are compared first, and then the words of the differing lines until the limit is reached. The
+    /// rest shows as one change.
     static var pairsMaximum: Int { 250_000 }
 
     /// Compares two versions.
@@ -116,7 +116,7 @@ private struct Words {
     static func isBlank(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { isSpace($0) } }
 }
 
-/// Gathers the pieces of a difference. What was removed and added since the last word that stays waits in two texts.
+/// Gathers the pieces of a difference. The texts that were removed and added since the last word that stays wait here.
 private struct Changes {
     private(set) var pieces: [TextDifference.Piece] = []
     private var same: [UInt8] = []
@@ -141,7 +141,7 @@ private struct Changes {
         same += word
     }
 
-    /// Ends the change that waits: a space that both of its texts end with stays.
+    /// Ends the waiting change. A space at the end of both of its texts stays.
     private mutating func change() {
         if removed.isEmpty, added.isEmpty { return }
         var spaces = 0
@@ -206,7 +206,7 @@ private struct Changes {
         for word in new { added += word }
     }
 
-    /// False, and nothing is done, when there are too many words.
+    /// Returns false and does nothing when there are too many words.
     private mutating func compareWords(
         _ old: ArraySlice<ArraySlice<UInt8>>,
         _ new: ArraySlice<ArraySlice<UInt8>>

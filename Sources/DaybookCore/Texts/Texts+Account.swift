@@ -8,7 +8,7 @@ extension Texts {
     static var deviceMissing: String { "Enter a name for the device." }
     static func deviceForm(_ maximum: Int) -> String { phrase("Use up to \(maximum) characters in one line.") }
 
-    /// What an export does not contain.
+    /// The data that an export does not contain.
     public static func notExported(_ drafts: Int) -> String {
         drafts == 1
             ? "1 draft is on this device only and not in that file. It can be downloaded too, with its photos."

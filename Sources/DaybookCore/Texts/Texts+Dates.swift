@@ -16,8 +16,8 @@ extension Texts {
         }
     }
 
-    /// "today", "tomorrow 17:00", "Friday", "25 Dec", "3 days late". A deadline at the end of its day has no time. What is
-    /// done is neither near nor late.
+    /// "today", "tomorrow 17:00", "Friday", "25 Dec", "3 days late". A deadline at the end of its day has no time. A
+    /// done to-do is neither near nor late.
     public static func due(_ deadline: Instant, isDone: Bool = false, now: Instant, zone: TimeZone) -> Due {
         let today = zone.date(at: now)
         let date = zone.date(at: deadline)
@@ -101,7 +101,7 @@ extension Texts {
         clock(zone.minuteOfDay(at: instant), zone.habits)
     }
 
-    /// Minutes after midnight as "09:00" or "9:00 am", with seconds if there are any to tell.
+    /// Minutes after midnight as "09:00" or "9:00 am", with seconds unless they are 0.
     public static func clock(_ minute: Int, _ habits: Habits, seconds: Int? = nil) -> String {
         let hour = minute / 60
         let isShort = habits.clock == .hours12
@@ -170,7 +170,7 @@ extension Texts {
 
     /// The text of the question before a person logs out (A10).
     ///
-    /// `isWriting`: something is typed that is not saved.
+    /// `isWriting`: typed text is not saved yet.
     public static func logOutText(waiting: Int, isSealed: Bool, isWriting: Bool = false) -> String {
         if isWriting {
             let fate =

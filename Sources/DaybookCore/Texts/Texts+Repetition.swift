@@ -18,7 +18,7 @@ extension Texts {
         return words.hasPrefix(" on ") ? String(words.dropFirst(4)) : words
     }
 
-    /// The addition to "is done" for a to-do that repeats: the time at which the next one is due.
+    /// The addition to "is done" for a repeating to-do: the time at which the next occurrence is due.
     static func next(_ todo: Todo?, now: Instant, zone: TimeZone) -> String {
         guard let todo, let date = todo.deadline ?? todo.reminder else { return " It was the last time." }
         return phrase(" Next: \(day(zone.date(at: date), today: zone.date(at: now))).")

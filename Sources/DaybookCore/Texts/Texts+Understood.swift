@@ -21,7 +21,7 @@ extension Texts {
         capital(Texts.words(words, now: now, zone: zone))
     }
 
-    /// The same in a sentence: "tomorrow 09:00, #work".
+    /// The same text in a sentence: "tomorrow 09:00, #work".
     static func words(_ words: QuickAdd, now: Instant, zone: TimeZone) -> String {
         var pieces: [String] = []
         let repetition = words.repetition
@@ -78,14 +78,14 @@ extension Texts {
     /// The error of a time field that has no time in it.
     static var unclearTime: String { "Write a day or a time, such as “tomorrow 9am”, “in 2 hours” or “25 dec”." }
 
-    /// A time of day that was said of today and has passed; what to write instead in its field.
+    /// A time of today that has passed, and what to write instead in its field.
     static func hasPassed(_ when: When, now: Instant, zone: TimeZone) -> String {
         phrase(
             "\(capital(moment(when.instant, now: now, zone: zone))) has passed. Write a later time, such as “in 2 hours”."
         )
     }
 
-    /// The question about a to-do whose time has passed, in the line that adds or in the editor.
+    /// The question about a to-do whose time has passed, in the quick-add line or in the editor.
     static func askPassed(_ when: When, inEditor: Bool, now: Instant, zone: TimeZone) -> String {
         let (past, later) = (
             capital(moment(when.instant, now: now, zone: zone)), moment(when.movedOn.instant, now: now, zone: zone)

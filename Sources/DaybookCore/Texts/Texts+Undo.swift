@@ -15,7 +15,7 @@ extension Texts {
         return text
     }
 
-    /// Nothing could be undone or redone, and why.
+    /// The reason why nothing could be undone or redone.
     static func notUndone(_ verb: Step.Verb, _ direction: Steps.Direction, isPassed: Bool) -> String {
         let text = phrase(direction == .back ? "Not undone: \(did(verb))." : "Not redone: \(did(verb)).")
         return text + (isPassed ? " The time has passed." : " It was changed elsewhere since.")
@@ -53,7 +53,7 @@ extension Texts {
         }
     }
 
-    /// The message after a deed on the chosen to-dos. `left` is the rule that kept others as they were.
+    /// The message after an operation on the chosen to-dos. `left` is the rule that protected some of them.
     static func several(_ operation: Step.Operation, _ count: Int, left: Violation?) -> String {
         guard let left else { return phrase("\(sentence(did(operation, count))).") }
         if count == 0 { return left.message }

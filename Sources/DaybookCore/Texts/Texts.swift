@@ -33,7 +33,7 @@ public enum Texts {
         }
     }
 
-    /// What limits mean, for the person who chooses between them.
+    /// The meaning of limits, for the person who chooses between them.
     public static func explained(_ limits: Limits) -> String {
         let notes = limits.noteDescription
         let note =

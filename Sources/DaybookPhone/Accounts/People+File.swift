@@ -6,7 +6,7 @@ import Foundation
 // The people of a device in `people.json`, which is replaced as a whole.
 
 extension People {
-    /// The file cannot be read. It is left as it is: the keys in it open the notebooks.
+    /// The file cannot be read. It is not changed, because the keys in it open the notebooks.
     struct Unreadable: Error {}
 
     /// Reads the file. A missing file counts as an empty list.

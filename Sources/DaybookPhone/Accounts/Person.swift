@@ -9,8 +9,7 @@ struct Person: Equatable, Sendable {
     var server: ServerAddress?
     /// The key to the notebook.
     var key: SealedKey
-    /// The number of records with changes that no server has, when the person was signed out last; nil when it is not
-    /// known.
+    /// The number of records with changes that no server had at the last sign-out; nil when it is not known.
     var unsent: Int?
 }
 
@@ -33,8 +32,8 @@ struct People: Equatable, Sendable {
         }
     }
 
-    /// The people to whom a login belongs, as ``Rules/normalizedLogin(_:)`` writes it. Each server may know it, and
-    /// this device.
+    /// The people with a login, in the form of ``Rules/normalizedLogin(_:)``. Each server may know a person with it,
+    /// and so may this device.
     func named(_ login: String) -> [Person] { all.filter { $0.account.answers(to: login) } }
 
     /// The fields of an account of this device that another such account has (A7).

@@ -65,7 +65,7 @@ extension PhoneStorage {
         let login = Rules.normalizedLogin(json.text("login"))
         if let refusal = try tooMany(now) { return refusal }
         let person = try people().named(login).first { $0.server == nil }
-        // An unknown login takes the same time (A8).
+        // The check takes the same time for an unknown login (A8).
         let unknown = person == nil ? try SealedKey(SymmetricKey(size: .bits256), password: "", cost: cost) : nil
         guard let person, person.key.open(json.text("password")) != nil else {
             withExtendedLifetime(unknown) {}

@@ -11,7 +11,7 @@ struct SealedKey: Equatable, Sendable {
     /// Nonce, ciphertext and tag.
     private let box: Data
 
-    /// Seals a data key under a password. Takes as long as the cost says.
+    /// Seals a data key under a password. The cost decides how long this takes.
     init(_ key: SymmetricKey, password: String, cost: ScryptCost) throws {
         let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
         let bytes = key.withUnsafeBytes { Data($0) }
@@ -25,7 +25,7 @@ struct SealedKey: Equatable, Sendable {
         self.box = box
     }
 
-    /// The data key; nil when the password is wrong. Takes as long as the cost says.
+    /// The data key; nil when the password is wrong. The cost decides how long this takes.
     func open(_ password: String) -> SymmetricKey? {
         guard let lock = try? Scrypt.key(password, salt: salt, cost: cost),
             let bytes = try? AES.GCM.open(AES.GCM.SealedBox(combined: box), using: lock)
@@ -35,7 +35,7 @@ struct SealedKey: Equatable, Sendable {
 }
 
 extension AES.GCM.SealedBox {
-    /// Nonce, ciphertext and tag, which is what `combined` is for a nonce of 12 bytes.
+    /// Nonce, ciphertext and tag: the form of `combined` for a nonce of 12 bytes.
     var bytes: Data { Data(nonce) + ciphertext + tag }
 }
 

@@ -2,12 +2,12 @@ import DaybookCore
 
 /// The wrong passwords that were tried on this device, and the wait that follows (A8).
 ///
-/// The device is one place for all accounts: ten wrong passwords are free, then each begins a wait that doubles from
-/// one minute to a quarter of an hour. A day without one forgets them.
+/// The device is one place for all accounts: ten wrong passwords are free, and each further one begins a wait that
+/// doubles from one minute to a quarter of an hour. After a day without a wrong password the count begins again.
 struct WrongPasswords: Equatable, Sendable {
     /// Wrong passwords in a row.
     private(set) var count = 0
-    /// When the last one was tried.
+    /// The time of the last wrong password.
     private(set) var last = Instant(milliseconds: 0)
 
     private static let free = 10
@@ -17,7 +17,7 @@ struct WrongPasswords: Equatable, Sendable {
     /// No wrong password yet.
     init() {}
 
-    /// What a disk has kept.
+    /// The state from a disk.
     init(count: Int, last: Instant) {
         self.count = max(0, count)
         self.last = last
@@ -39,7 +39,7 @@ struct WrongPasswords: Equatable, Sendable {
         last = now
     }
 
-    /// What still counts. A time in the future comes from a clock that has been corrected since.
+    /// The count that still matters. A time in the future comes from a clock that has been corrected since.
     private func current(_ now: Instant) -> WrongPasswords {
         let age = now.milliseconds - last.milliseconds
         return (-60_000..<Self.lifetime).contains(age) ? self : WrongPasswords()

@@ -6,9 +6,9 @@ extension App {
     public var signIn: SignIn? { if case .signIn(let screen) = screen { screen } else { nil } }
     /// Signing up.
     public var signUp: SignUp? { if case .signUp(let screen) = screen { screen } else { nil } }
-    /// A password of one's own, in place of the operator's.
+    /// The screen for the person's own password, in place of the operator's password.
     public var newPassword: NewPassword? { if case .newPassword(let screen) = screen { screen } else { nil } }
-    /// The password under which the account is sealed here.
+    /// The screen for the password under which the account is sealed here.
     public var earlierPassword: EarlierPassword? {
         if case .earlierPassword(let screen) = screen { screen } else { nil }
     }
@@ -18,7 +18,7 @@ extension Home {
     /// The screen of the account, while it shows.
     public var accountScreen: AccountScreen? { if case .account(let screen) = upper { screen } else { nil } }
 
-    /// The words in the open question: for when, or the name of a tag.
+    /// The words in the open question: in the "when" question, or the name of a tag.
     public var words: String? {
         switch overlay {
         case .when(_, _, let typed): typed.text

@@ -32,8 +32,8 @@ extension PhoneApp {
         case .refreshEnded:
             for waiting in refreshing { waiting.resume() }
             refreshing = []
-        // The system shows what is planned (`plan`), photos are looked for when they are shown, no app shares photos with
-        // this one, and the App Store updates.
+        // These effects do nothing here. The system shows the planned reminders (`plan`), photos are looked for when
+        // they are shown, no app shares photos with this one, and the App Store updates the app.
         case .shared, .notify, .retryPhotos, .subscribe, .takeUpdate: break
         }
     }
@@ -60,7 +60,7 @@ extension PhoneApp {
                 let waiting = await storage.waitingPhotos
                 if now == generation { send(.photo(.waiting(waiting))) }
             }
-        // `Home` carries out the others, and there is one writer of the disk.
+        // `Home` carries out the other effects, and the disk has one writer.
         default: break
         }
     }
@@ -155,7 +155,8 @@ extension PhoneApp {
         showInWidget()
     }
 
-    /// The system has shown what came due while the app did not run, if it may. Such a reminder does not ring once more.
+    /// The system has shown the reminders that came due while the app did not run, if it may. Such a reminder does not
+    /// ring again.
     func shownBySystem() {
         guard let home = app.home else { return }
         let now = device.clock.now
@@ -166,8 +167,8 @@ extension PhoneApp {
 }
 
 extension Effect {
-    /// The effect of an action that happened at a moment, as it is carried out now. The wait for a reminder ends when that is due,
-    /// so it is shorter by what has passed; other timers count from now.
+    /// The effect of an action that happened at an earlier moment, as it is carried out now. A wait for a reminder ends
+    /// when the reminder is due, so it is shortened by the time that has passed. Other timers count from now.
     func begun(at moment: Instant, _ now: Instant) -> Effect {
         guard case .startTimer(.notebook(.reminder), let milliseconds) = self else { return self }
         let passed = Int(now.milliseconds - moment.milliseconds)

@@ -2,8 +2,8 @@ import DaybookCore
 
 // Launching, and coming to the front.
 extension PhoneApp {
-    /// Opens the notebook of the person who was signed in, or the sign-in screen. `path`: the address to open at. Once that
-    /// has worked, it does nothing.
+    /// Opens the notebook of the person who was signed in, or the sign-in screen. `path`: the address to open at. Once
+    /// it has succeeded, further calls do nothing.
     public func start(path: String = "/") async {
         if launch == nil || trouble != nil {
             trouble = nil
@@ -33,7 +33,7 @@ extension PhoneApp {
         }
     }
 
-    /// The device, as it is now. Web Push is not for this app: the device shows reminders itself.
+    /// The facts of the device, as they are now. The app has no Web Push: the device shows reminders itself.
     func world() async -> App.World {
         var notifying = await device.notifications.notifying()
         notifying.obstacle = .noPush
@@ -58,10 +58,10 @@ extension PhoneApp {
         send(.visibleChanged(isVisible))
     }
 
-    /// The app runs again: takes over what happened on the device meanwhile.
+    /// The app runs again: takes over the changes on the device meanwhile.
     ///
-    /// What the system has shown comes first, because any other action rings what is due; and the zone comes before the
-    /// marks, because the next occurrence of a to-do that repeats is on a day of that zone.
+    /// The reminders that the system has shown come first, because any other action rings due reminders. The zone comes
+    /// before the marks, because the next occurrence of a repeating to-do falls on a day of that zone.
     func catchUp() {
         shownBySystem()
         app.world.habits = device.clock.habits

@@ -13,7 +13,7 @@ extension PhoneApp {
         }
     }
 
-    /// The answer to a call; nil for a call that an account of this device alone has no need of.
+    /// The answer to a call; nil for a call that an account of this device alone does not need.
     private func answer(to request: Request) async -> Answer? {
         let place = place(of: request)
         guard request.id != .account, let place else {
@@ -46,7 +46,7 @@ extension PhoneApp {
         return made
     }
 
-    /// Keeps what an answer says of a session.
+    /// Keeps the session that an answer carries.
     private func note(_ answer: Answer, to request: Request) async {
         switch request.id {
         case .signIn, .signUp:

@@ -1,12 +1,12 @@
 import DaybookCore
 import Foundation
 
-// What views, notifications and intents ask of the app.
+// Requests of views, notifications and intents to the app.
 extension PhoneApp {
     /// The actions of the app, by a name that no framework has.
     public typealias Action = App.Action
 
-    /// An action of the screens behind sign-in as one of the app's, with a fresh id.
+    /// Turns an action of the screens behind sign-in into an action of the app, with a fresh id.
     public func home(_ action: Home.Action) -> App.Action { .home(action, newID: device.clock.newID()) }
 
     /// Leaves the deepest place, as by a swipe.
@@ -21,7 +21,7 @@ extension PhoneApp {
     public func open(path: String) async {
         await start()
         send(.routeChanged(Address(path: path)))
-        // No server will bring what this device lacks.
+        // The account has no server, so it cannot bring what this device lacks.
         if isOnThisDeviceAlone { send(.timerFired(.pendingRoute)) }
     }
 
@@ -41,7 +41,7 @@ extension PhoneApp {
     }
 }
 
-// What the views show of the notebook.
+// The parts of the notebook that the views show.
 extension PhoneApp {
     /// To-dos of a note that show in it at most.
     private static let linkedMaximum = 100

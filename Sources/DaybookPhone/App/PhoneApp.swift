@@ -6,11 +6,12 @@ import Observation
 
 /// The app on a phone: events become actions, and effects are carried out by the device.
 ///
-/// The screens, their rules and their words are Core's. The views show ``app`` and send actions.
+/// The screens, their rules and their texts come from Core. The views show ``app`` and send actions.
 @MainActor @Observable public final class PhoneApp {
     /// The state of all screens.
     public internal(set) var app = App()
-    /// Why the notebook of the person who is signed in cannot be opened; nil when it can. Nothing was deleted.
+    /// The reason why the notebook of the person who is signed in cannot be opened; nil when it can. Nothing was
+    /// deleted.
     public internal(set) var trouble: String?
     /// The server for the next sign-in or sign-up; nil for accounts of this device alone.
     public internal(set) var server: ServerAddress?
@@ -23,9 +24,10 @@ import Observation
     @ObservationIgnored var session: ServerSession?
     /// The session that a sign-in has just begun, until its notebook is open.
     @ObservationIgnored var arriving: ServerSession?
-    /// The session that its server has not been told the end of.
+    /// The session whose end the server does not know yet.
     @ObservationIgnored var pendingSignOut: ServerSession?
-    /// Grows when a person leaves. What was begun before says nothing to the next person.
+    /// Increases when a person leaves. The results of earlier work are then dropped, so they do not reach the next
+    /// person.
     @ObservationIgnored var generation = 0
     @ObservationIgnored var timers: [(timer: Effect.Timer, cancel: @MainActor () -> Void)] = []
     @ObservationIgnored var transports: [String: any PhoneTransport] = [:]
@@ -37,10 +39,10 @@ import Observation
     @ObservationIgnored var lastRead: [UInt8] = []
     @ObservationIgnored var planned: [PlannedReminder] = []
     @ObservationIgnored var badge: Int?
-    /// What the widget has been given last, and what that was made of.
+    /// The list that the widget got last, and the values that it was made of.
     @ObservationIgnored var widgetList: WidgetList?
     @ObservationIgnored var widgetSource: WidgetSource?
-    /// Who waits for the end of a refresh.
+    /// The callers that wait for the end of a refresh.
     @ObservationIgnored var refreshing: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored var launch: Task<Void, Never>?
     /// The work in progress, by its numbers.
@@ -103,7 +105,7 @@ import Observation
         if atDisk { diskWork = task }
     }
 
-    /// Returns when everything that was begun at the disk has ended. Calls of the server go on.
+    /// Returns when all work at the disk that has begun is finished. Calls of the server go on.
     public func finishWriting() async {
         var last: Task<Void, Never>?
         while let task = diskWork, task != last {
@@ -112,7 +114,7 @@ import Observation
         }
     }
 
-    /// Returns when nothing is in progress but the server's stream of events.
+    /// Returns when only the server's stream of events is still in progress.
     public func settle() async {
         while let task = work.values.first { await task.value }
     }

@@ -1,6 +1,6 @@
 import DaybookClient
 
-/// The words of the phone alone.
+/// The texts that only the phone has.
 public enum PhoneTexts {
     static let full = "This device has no room. Free some space, then open Daybook again. Nothing was deleted."
     static let notWritten = "Your notebook could not be written. Restart this device, then try again."
@@ -19,7 +19,7 @@ public enum PhoneTexts {
         }
     }
 
-    /// What Siri says of the to-dos of Today.
+    /// Siri's answer about the to-dos of Today.
     public static func today(_ titles: [String]) -> String {
         switch titles.count {
         case 0: return "Nothing is left for today."
@@ -33,6 +33,6 @@ public enum PhoneTexts {
         }
     }
 
-    /// Nobody remembers more that was spoken.
+    /// Nobody remembers a longer spoken list.
     private static let spokenMaximum = 5
 }

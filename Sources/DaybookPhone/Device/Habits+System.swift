@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 
 extension Habits {
-    /// The habits of a person who has these settings of the system.
+    /// The habits of a person with these settings of the system.
     public init(_ calendar: Calendar, _ locale: Locale) {
         // Foundation counts the days from 1 for Sunday.
         let isOf24Hours = [.zeroToTwentyThree, .oneToTwentyFour].contains(locale.hourCycle)

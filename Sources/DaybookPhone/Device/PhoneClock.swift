@@ -12,7 +12,7 @@ import Foundation
     var habits: Habits { get }
     /// An unused id.
     func newID() -> DaybookCore.UUID
-    /// Calls `fire` once after these milliseconds, unless the function that is returned is called before.
+    /// Calls `fire` once after these milliseconds, unless the returned function is called before.
     func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void
 }
 
@@ -33,7 +33,7 @@ import Foundation
     /// An unused id.
     public func newID() -> DaybookCore.UUID { Device.newID(now: now) }
 
-    /// A timer that a suspended app does not keep: it fires when the app runs again.
+    /// A timer may not run while the app is suspended: it fires when the app runs again.
     public func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
         let task = Task {
             try? await Task.sleep(for: .milliseconds(max(0, milliseconds)))

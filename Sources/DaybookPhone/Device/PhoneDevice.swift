@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookScrypt
 
-/// What a phone gives to the app.
+/// The parts of a phone that the app uses.
 @MainActor public struct PhoneDevice {
     /// Where everything is kept: a folder of the app, which need not be there yet.
     public var folder: String
@@ -11,7 +11,7 @@ import DaybookScrypt
     public var clock: any PhoneClock
     /// The notifications.
     public var notifications: any PhoneNotifications
-    /// What the device does for the person.
+    /// The services of the device for the person.
     public var services: any PhoneServices
     /// Makes photos.
     public var photos: any PhotoMaker

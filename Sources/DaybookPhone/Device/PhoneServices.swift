@@ -1,12 +1,12 @@
 import DaybookCore
 
-/// What a device does for the person, besides showing the screens.
+/// The services of a device for the person, besides showing the screens.
 @MainActor public protocol PhoneServices: AnyObject {
-    /// Says a text to the screen reader.
+    /// Has the screen reader speak a text.
     func announce(_ text: String)
 }
 
-/// Makes photos of what a camera or a library gives (N5).
+/// Makes photos from the files of a camera or a library (N5).
 public protocol PhotoMaker: Sendable {
     /// A photo with its thumbnail: upright, scaled to `side` pixels on its longer side at most, and without the camera's metadata.
     /// Throws ``PhotoFailure``.

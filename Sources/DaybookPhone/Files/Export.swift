@@ -5,8 +5,8 @@ public enum Export: Equatable, Sendable {
     case none
     /// It is being written.
     case writing
-    /// It can be saved elsewhere. It is not sealed.
+    /// The file is complete and can be saved elsewhere. It is not sealed.
     case ready(URL)
-    /// It could not be written, in words.
+    /// The file could not be written, for this reason.
     case failed(String)
 }

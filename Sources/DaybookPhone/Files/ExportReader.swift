@@ -35,7 +35,7 @@ actor ExportReader {
         return (digest, bytes)
     }
 
-    /// Records from a place on, with the verdicts on their texts; none after the last one.
+    /// The records from a place on, with the verdicts on their texts; an empty list after the last record.
     func records(from start: Int, _ rules: Rules) throws(ImportFailure) -> [(Record, Rules.TextVerdicts)] {
         if data == nil { data = try ImportFile.data(of: bytes) }
         guard let data else { return [] }

@@ -6,7 +6,7 @@ import Foundation
 extension PhoneApp {
     private var exports: URL { URL(fileURLWithPath: device.folder, isDirectory: true).appending(path: "exports") }
 
-    /// Writes everything of the account to a file: what the server has, or what this device has if there is no server.
+    /// Writes everything of the account to a file: the server's data, or this device's data if there is no server.
     public func exportAll() {
         guard let home = app.home, export != .writing else { return }
         export = .writing
@@ -25,11 +25,12 @@ extension PhoneApp {
         removeExports()
     }
 
-    /// Removes what the person has not taken. No such file outlives a launch or a sign-out, because it is not sealed.
+    /// Removes the files that the person has not saved elsewhere. Such a file is not sealed, so it does not outlive a
+    /// launch or a sign-out.
     func removeExports() { try? FileManager.default.removeItem(at: exports) }
 
-    /// Imports an export into the account, on the screen of the account: by its server, or here if it has none. Returns when it is
-    /// said what was taken.
+    /// Imports an export into the account, on the screen of the account: by its server, or here if it has none. Returns
+    /// once the person was told what was imported.
     public func importExport(_ file: URL) async {
         guard let home = app.home, home.accountScreen?.importing != .sending else { return }
         let now = generation

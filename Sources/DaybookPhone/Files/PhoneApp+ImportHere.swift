@@ -5,7 +5,7 @@ import Foundation
 
 // An export becomes the content of an account without a server (A14): checked as a server checks it, and merged as every change is.
 extension PhoneApp {
-    /// What came of an import.
+    /// The result of an import.
     private struct Taken {
         var alive: Int64 = 0
         var refused: [Record.Key] = []
@@ -24,7 +24,7 @@ extension PhoneApp {
         }
     }
 
-    /// The account is no longer the one of the person who is signed in.
+    /// The person who is signed in has another account by now.
     private struct Left: Error {}
 
     /// Imports an export into the account, and answers as a server does.
@@ -111,7 +111,7 @@ extension PhoneApp {
         }
     }
 
-    /// The records of a slice that keep the rules and change something here.
+    /// The records of a slice that meet the rules and change something here.
     private func changes(
         _ records: [(Record, Rules.TextVerdicts)],
         _ rules: Rules,

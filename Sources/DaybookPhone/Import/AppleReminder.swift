@@ -6,7 +6,7 @@ public struct AppleReminder: Equatable, Sendable {
     public var id: String
     /// The title.
     public var title: String
-    /// The notes; empty for none.
+    /// The notes; empty when there are none.
     public var notes: String
     /// The web address; nil for none.
     public var link: String?
@@ -47,7 +47,7 @@ public struct AppleReminder: Equatable, Sendable {
         public var lastDay: CivilDate?
         /// The number of times; 0 for no end.
         public var count: Int
-        /// It has parts that are not here: weeks or days of the year.
+        /// The rule has parts that this type lacks: weeks or days of the year.
         public var hasMore: Bool
 
         /// A rule by its parts.
@@ -126,7 +126,8 @@ extension AppleReminder {
             if moment >= today.start {
                 draft.deadline = moment
             } else if !isCompleted {
-                // No deadline may be set before today (T5): it is due now, and the detail says since when.
+                // No deadline may be set before today (T5). The to-do is due today, and its detail names the earlier
+                // date.
                 draft.deadline = today.deadline
                 lateSince = zone.date(at: moment)
             }
@@ -139,7 +140,7 @@ extension AppleReminder {
         if let lateSince {
             var telling = draft
             telling.detail += (draft.detail.isEmpty ? "" : "\n") + "Was due \(Texts.day(lateSince, today: today.date))."
-            // What the person wrote comes before what Daybook adds.
+            // The person's own text comes before the text that Daybook adds.
             if rules.violations(of: telling, now: now).isEmpty { draft = telling }
         }
         return NewTodo(id: todoID, draft: draft, isDone: isCompleted)
@@ -166,7 +167,7 @@ extension AppleReminder.Due {
 }
 
 extension AppleReminder.Rule {
-    /// The rule by RFC 5545; nil when it says something that Daybook's rules have no place for.
+    /// The rule by RFC 5545; nil when Daybook's rules cannot express it.
     var recurrence: RecurrenceRule? {
         guard let frequency = RecurrenceRule.Frequency(rawValue: frequency), !hasMore else { return nil }
         let end: RecurrenceRule.End =

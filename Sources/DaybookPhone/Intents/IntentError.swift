@@ -10,7 +10,7 @@ public enum IntentError: Error, Equatable, Sendable {
     case hidden
     /// A rule refuses it.
     case refused(Violation)
-    /// There is no such to-do.
+    /// The to-do does not exist.
     case missing
 
     /// What happened, and what the person can do.

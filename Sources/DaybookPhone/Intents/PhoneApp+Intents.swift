@@ -1,8 +1,8 @@
 import DaybookClient
 import DaybookCore
 
-// What Siri, shortcuts and the system ask of the app. It may have been launched for this, without a screen. What a function
-// reports is on the disk.
+// Requests of Siri, shortcuts and the system. The app may have been launched for one, without a screen. When a function
+// reports a change, the change is on the disk.
 extension PhoneApp {
     /// Adds a to-do from words, as the line in the list reads them (T14), whatever list was open last.
     public func add(_ words: String) async throws(IntentError) -> Todo {
@@ -47,10 +47,10 @@ extension PhoneApp {
         return try await stored(id)
     }
 
-    /// Nobody chooses from more.
+    /// Nobody chooses from a longer list.
     private static let foundMaximum = 100
 
-    /// The screens of the person who is signed in. `showing`: what they contain is shown or told.
+    /// The screens of the person who is signed in. `showing`: their contents are shown or spoken.
     func openHome(showing: Bool = false) async throws(IntentError) -> Home {
         await start()
         if let trouble { throw .trouble(trouble) }

@@ -7,14 +7,14 @@ extension CivilDate {
         DateComponents(calendar: Calendar(identifier: .gregorian), era: 1, year: year, month: month, day: day)
     }
 
-    /// The day of parts; nil where one is missing.
+    /// The day of parts; nil when a part is missing.
     public init?(_ parts: DateComponents) {
         guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day that was tapped in a calendar in which `picked` was chosen and in which `chosen` are now. A tap on the picked day
-    /// takes it out.
+    /// The day that was tapped in a calendar: `picked` was chosen before, and `chosen` are the days that the calendar
+    /// has now. A tap on the picked day removes it.
     public static func tapped(_ chosen: Set<DateComponents>, over picked: CivilDate?) -> CivilDate? {
         let days = chosen.compactMap { CivilDate($0) }
         return days.first { $0 != picked } ?? (days.isEmpty ? picked : nil)
@@ -50,8 +50,8 @@ extension PhoneApp {
     /// The minute of the day of a moment.
     public func minute(of date: Date) -> Int { app.world.zone.minuteOfDay(at: Instant(date)) }
 
-    /// The minute of the day that a day without a time begins with when the person wants a time: nine, or the next full hour of
-    /// today.
+    /// The time that a day gets when the person turns its time on, as a minute of the day: nine, or the next full hour
+    /// if the day is today.
     public func firstMinute(on day: CivilDate) -> Int {
         let (now, zone) = moment
         guard day == zone.date(at: now) else { return 9 * 60 }

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Home {
-    /// What an empty list says: a title, and what to do.
+    /// The text of an empty list: a title, and what to do.
     public var emptyWords: (title: String, text: String) {
         if list.section == .notes { return (Labels.emptyNotesTitle, Labels.emptyNotesText) }
         return switch list.filter.due {
@@ -13,7 +13,7 @@ extension Home {
         }
     }
 
-    /// The number of what the list has, in words (L7).
+    /// The number of the list's items, in words (L7).
     public func countWords(on today: Today) -> String {
         if list.section == .notes { return Texts.notes(notebook.notes.count) }
         if let count = notebook.todos.dayCounts(today)[list.filter.due] { return Texts.count(count, open: count) }
@@ -31,10 +31,10 @@ extension Home {
         return todosBeside.prefix(Self.foundMaximum).map { notebook.todos[$0] }
     }
 
-    /// Results of the other list that are named.
+    /// The most matches of the other list that are shown.
     private static var foundMaximum: Int { 3 }
 
-    /// Whether closing what is open above the list asks something first, so that a drag does not close it.
+    /// Whether closing the screen above the list asks a question first. Then a drag does not close it.
     public var asksOnClosing: Bool {
         switch sheet {
         case .editor(let editor):

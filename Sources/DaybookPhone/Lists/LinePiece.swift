@@ -15,7 +15,7 @@ public struct LinePiece: Equatable, Sendable {
         case deadline
         case reminder
         case repetition
-        /// A tap reads them again.
+        /// Plain text; a tap reads the words again.
         case plain
     }
 
@@ -24,7 +24,7 @@ public struct LinePiece: Equatable, Sendable {
 }
 
 extension QuickAddLine {
-    /// What was understood, and what was made plain text.
+    /// The pieces that were understood, and those that were made plain text.
     public func pieces(_ moment: (now: Instant, zone: TimeZone)) -> [LinePiece] {
         var tags = understood?.tags[...] ?? []
         var named: [LinePiece.Kind] = []

@@ -1,12 +1,12 @@
 import DaybookCore
 
-/// A question of Core's, in words. One at a time, above the screen that is on top.
+/// A question of Core's, in words. There is one at a time, above the topmost screen.
 public struct Question: Equatable, Sendable {
-    /// What is asked.
+    /// The question.
     public var title: String
-    /// What follows from the answer.
+    /// The consequence of the answer.
     public var text: String
-    /// The button for yes; nil where there is nothing but to read it.
+    /// The button for yes; nil when the person can only read the text.
     public var yes: String?
     /// The button for no.
     public var no: String
@@ -81,7 +81,7 @@ extension PhoneApp {
         return Texts.logOutText(waiting: waiting, isSealed: true, isWriting: home.isWritingAnywhere)
     }
 
-    /// What a link led to was deleted, or this account never had it.
+    /// The link led to a record that was deleted, or that this account never had.
     private func missing(_ route: Route, _ home: Home) -> Question {
         let record = route.record.flatMap { home.notebook.replica.records[$0] }
         let title = record.flatMap { Todo($0, evenIfDeleted: true)?.title ?? Note($0, evenIfDeleted: true)?.title }

@@ -30,7 +30,7 @@ public struct PlannedReminder: Equatable, Sendable {
 
 /// The reminders that are given to the system, by the schedule of a notebook.
 public enum ReminderPlan {
-    /// An iPhone keeps the 64 soonest notifications of an app and drops the others without a word.
+    /// An iPhone keeps the 64 soonest notifications of an app and drops the others without notice.
     public static let limit = 60
 
     /// The reminders that are due next, soonest first.

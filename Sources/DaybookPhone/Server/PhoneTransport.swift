@@ -2,7 +2,7 @@ import DaybookClient
 import DaybookCore
 import Foundation
 
-/// The way of the app to a server: calls, and files that are larger than memory.
+/// The app's connection to a server: calls, and files that are larger than memory.
 public protocol PhoneTransport: ServerTransport {
     /// Makes a call, and writes the body of an answer of status 200 to a file. Other answers have their bodies.
     func download(_ call: Call, to file: URL) async throws -> Answer

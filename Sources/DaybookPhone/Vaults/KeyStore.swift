@@ -2,7 +2,7 @@ import Foundation
 
 /// The device's store for secrets: the Keychain of an iPhone.
 ///
-/// What is kept must be readable in the background, and must not leave the device, not even in a backup.
+/// The values must be readable in the background, and must not leave the device, not even in a backup.
 public protocol KeyStore: Sendable {
     /// The bytes of a secret; nil when there is no such secret. Throws while the device is locked after a restart.
     func read(_ secret: Secret) throws -> Data?
@@ -12,11 +12,11 @@ public protocol KeyStore: Sendable {
     func remove(_ secret: Secret) throws
 }
 
-/// What a device keeps in its key store.
+/// The values in a device's key store.
 public enum Secret: String, Sendable, CaseIterable {
     /// The sign-in: the account, its data key, and its session with a server.
     case session
-    /// A session that has ended here, and that its server does not know to have ended.
+    /// A session that has ended here, and whose end its server does not know yet.
     case signOut
 }
 

@@ -6,7 +6,7 @@ import Foundation
 
 /// The accounts on this device: it opens and seals them, writes the open notebook, and answers for accounts without a server.
 ///
-/// One call at a time. A call returns when what it says is on the disk.
+/// One call at a time. A call returns when its result is on the disk.
 actor PhoneStorage {
     let folder: String
     let keys: any KeyStore
@@ -27,7 +27,7 @@ actor PhoneStorage {
 
     /// The device as it was left.
     enum Found: Sendable {
-        /// Nobody is signed in. The session is one that its server has not been told the end of.
+        /// Nobody is signed in. The session is one whose end its server does not know yet.
         case signedOut(pending: ServerSession?)
         case opened(Account, DiskContent, ServerSession?)
     }
@@ -41,7 +41,7 @@ actor PhoneStorage {
 
     // MARK: - People
 
-    /// Everybody who has signed in here.
+    /// All people who have signed in here.
     func people() throws -> People {
         if let loaded { return loaded }
         let read = try People(path: folder + "/people.json")
@@ -168,7 +168,7 @@ actor PhoneStorage {
         do {
             return try read(vault, account, key)
         } catch NotebookFileError.damaged {
-            // What can be read of it, and of its copy, becomes the notebook. The damaged file is kept beside it.
+            // The readable parts of the file and of its copy become the notebook. The damaged file is kept beside it.
             _ = try NotebookRecovery(vault.notebook).run(now: Device.now)
             return try read(vault, account, key)
         }
@@ -210,7 +210,7 @@ actor PhoneStorage {
         try keys.write(here, as: .session)
     }
 
-    /// The server has been told that a session ended.
+    /// The server now knows that a session ended.
     func signedOut() throws { try keys.remove(.signOut) }
 
     /// Seals the notebook of the person who is signed in and forgets the key, or deletes the account.
@@ -225,7 +225,7 @@ actor PhoneStorage {
             }
         case .loggedOut(let unsent), .sessionEnded(let unsent):
             if let here {
-                // Without room for the sealed bytes the file stays, which the system protects.
+                // Without room for the sealed bytes the file stays; the system protects it.
                 try? here.vault.seal(here.key)
                 try? change { $0[here.account]?.unsent = unsent }
             }
@@ -283,7 +283,7 @@ actor PhoneStorage {
         try open.vault.keep(photo, as: digest, open.key, isWaiting: false)
     }
 
-    /// Keeps a photo of an import, as any other that was added here. True when this device did not have it.
+    /// Keeps a photo of an import like any other photo that was added here. True when this device did not have it.
     func keepImported(
         _ photo: [UInt8],
         _ digest: DaybookCore.Digest,

@@ -17,20 +17,21 @@ struct Vault: Sendable {
     /// The notebook's folder, while the person is signed in.
     var notebook: NotebookFolder { NotebookFolder(path: path + "/open") }
 
-    /// What a seal is bound to, so that no sealed file can stand in for another.
+    /// The account and the place that a seal is bound to, so that no sealed file can replace another one.
     private var place: Data { Data("notebook \(account)".utf8) }
 
     private var sealed: String { path + "/notebook.sealed" }
     private var coming: String { path + "/coming" }
     private var photos: String { path + "/photos" }
 
-    /// What is sealed cannot be opened: it was damaged.
+    /// The sealed bytes are damaged and cannot be opened.
     struct Damaged: Error {}
 
-    /// Opens the notebook's file: the one that was open, or what is sealed, or a new one.
+    /// Opens the notebook's file: the file that was open, else the sealed one, else a new one.
     ///
-    /// Sealed bytes are removed only after the open file is on the disk, so one of both is there whenever the process ends.
-    /// If both are there, nothing was written to the open file yet, or all of it is sealed: they say the same.
+    /// Sealed bytes are removed only after the open file is on the disk, so one of the two exists whenever the process
+    /// ends. If both exist, nothing was written to the open file yet, or all of it is sealed: they have the same
+    /// content.
     func open(_ key: SymmetricKey) throws -> NotebookFile {
         try make(path)
         if FileManager.default.fileExists(atPath: sealed) {

@@ -11,7 +11,7 @@ import DaybookWidget
     func reload()
 }
 
-/// What the list of a widget was made of. The same values make the same list.
+/// The values that the list of a widget was made of. The same values make the same list.
 struct WidgetSource: Equatable {
     var account: UUID
     var revision: Int
@@ -57,12 +57,12 @@ extension PhoneApp {
         device.widget.reload()
     }
 
-    /// Marks done what was marked done in the widget. A mark is removed once the change is on the disk.
+    /// Marks to-dos done that were marked in the widget. A widget mark is removed once the change is on the disk.
     func applyWidgetMarks() {
         guard let folder = device.widget.folder, let account = app.home?.notebook.account.id else { return }
         let marks = folder.marks(of: account)
         if marks.isEmpty { return }
-        // The moment decides on which day the next occurrence counts, and which of two devices marked last.
+        // The time of the mark decides on which day the next occurrence counts, and which of two devices marked last.
         for mark in marks { send(.reminder(.answered(mark.todo, .done)), at: min(mark.moment, device.clock.now)) }
         let now = generation
         begin(atDisk: true) { [self] in

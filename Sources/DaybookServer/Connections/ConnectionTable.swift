@@ -20,9 +20,10 @@ struct ConnectionTable {
     /// The decision about a new connection.
     enum Verdict: Equatable {
         case stays
-        /// It stays, and this other connection must be closed.
+        /// The new connection stays, and this other connection must be closed.
         case replaces(ID)
-        /// It must be closed: there are as many connections as this budget allows, and all of them are in use.
+        /// The new connection must be closed: there are as many connections as this budget allows, and all of them are
+        /// in use.
         case refused(Budget)
     }
 

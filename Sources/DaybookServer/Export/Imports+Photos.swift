@@ -26,8 +26,8 @@ extension Imports {
         var json: [JSON.Member] { [.init("photos", .integer(count)), .init("rejectedPhotos", .array(rejected))] }
     }
 
-    /// Stores the photos of a file, one after another, with the checks of an upload. A photo that is refused is left
-    /// out; its record stays, and shows no picture until the photo is uploaded.
+    /// Stores the photos of a file, one after another, with the checks of an upload. A refused photo is left out; its
+    /// record stays, and shows no picture until the photo is uploaded.
     ///
     /// The photos are stored in turns, so that other imports progress between them. Returns the number of stored photos
     /// and the photos left out; nothing for a file without photos.

@@ -3,10 +3,10 @@ import Hummingbird
 
 /// Refuses requests that another site made a browser send with Daybook's cookie.
 ///
-/// Fetch Metadata says so directly; a browser without it names the request's origin in `Origin`. A request with a
+/// Fetch Metadata states it directly; a browser without it names the request's origin in `Origin`. A request with a
 /// bearer token cannot be forged this way. Source: OWASP, Cross-Site Request Forgery Prevention Cheat Sheet.
 enum CrossSite {
-    /// Throws 403 when a request that changes something does not come from Daybook's pages.
+    /// Throws 403 when a request that changes something does not come from the web app of this server.
     static func check(_ request: Request, _ arrival: Arrival) throws {
         switch request.method {
         case .get, .head, .options: return

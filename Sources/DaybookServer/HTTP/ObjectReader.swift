@@ -34,7 +34,7 @@ struct ObjectReader {
         return text
     }
 
-    /// A choice among names, or a name of a few letters; a longer text is cut, so that it is none of them.
+    /// A choice among names, or a name of a few letters. A longer text is cut, so that it equals no allowed name.
     mutating func optionalWord(_ name: String) -> String? {
         optionalText(name).map { $0.utf8.count <= 64 ? $0 : "" }
     }

@@ -49,10 +49,10 @@ extension Problem {
     /// 401: there is no session, or it has ended.
     static let noSession = Problem(.unauthorized, "Sign in first.", headers: [.wwwAuthenticate: "Bearer"])
 
-    /// 404: the thing does not exist or belongs to another account; the answer does not say which (A11).
+    /// 404: the thing does not exist or belongs to another account; the answer does not tell which (A11).
     static let notFound = Problem(.notFound, "Nothing was found at this address.")
 
-    /// 409: there is already another one.
+    /// 409: a thing with this id or login exists already.
     static func taken(_ detail: String, _ violations: [Violation] = []) -> Problem {
         Problem(.conflict, detail, violations: violations)
     }
@@ -87,7 +87,7 @@ extension Problem {
         Problem(.tooManyRequests, detail, headers: [.retryAfter: String(max(1, seconds))])
     }
 
-    /// 500: it is unknown how far the request got, so the text does not say that nothing was changed.
+    /// 500: it is unknown how far the request got, so the text does not claim that nothing was changed.
     static let unexpected = Problem(
         .internalServerError,
         "Something went wrong on the server. Check whether the change was made before you try again."

@@ -7,10 +7,10 @@ enum SecurityHeaders {
     /// nothing from other origins. Text becomes elements only in the one place that the policy names.
     static let contentSecurityPolicy = WebPolicy(samples: nil).current
 
-    /// The same for a browser that does not know `wasm-unsafe-eval` and allows WebAssembly only with `unsafe-eval`.
+    /// The policy for a browser that does not know `wasm-unsafe-eval` and allows WebAssembly only with `unsafe-eval`.
     static let olderContentSecurityPolicy = WebPolicy(samples: nil).older
 
-    /// The two policies of one server's pages.
+    /// The two policies of one server's web app.
     struct WebPolicy: Equatable, Sendable {
         let current: String
         let older: String
@@ -84,7 +84,8 @@ enum SecurityHeaders {
     /// The header with the policy.
     static let policyName = HTTPField.Name("Content-Security-Policy")
 
-    /// The headers of pages and their files. They ask for the phone's model, which the list of sessions shows.
+    /// The headers of the web app's document and its files. They ask for the phone's model, which the list of sessions
+    /// shows.
     static func web(_ policy: WebPolicy) -> [HTTPField] {
         common
             + fields([

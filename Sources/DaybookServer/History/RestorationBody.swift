@@ -8,7 +8,7 @@ struct RestorationBody {
     /// The time zone of the person who restores; nil for UTC.
     let zone: DaybookCore.TimeZone?
 
-    /// Reads the body of a request. Throws 422 when it does not say what to restore.
+    /// Reads the body of a request. Throws 422 when it does not name what to restore.
     init(_ request: Request, now: Instant) async throws {
         var reader = try await request.jsonObject()
         let entry = reader.integer("entry")

@@ -35,7 +35,7 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     private enum Answer {
         case known(ByteBuffer)
-        /// Changes must be read first. `isFar` says whether there are many of them.
+        /// Changes must be read first. `isFar`: whether there are many of them.
         case stale(isFar: Bool)
         case long
         case tooLarge
@@ -54,7 +54,7 @@ final class AccountList<Index: ListIndex>: Sendable {
     private let meter: BudgetMeter
     private let whenEmptied: @Sendable (AccountList<Index>) -> Void
     private let state = Mutex(State())
-    /// The key says whether the list is refreshed in a turn of its account.
+    /// The key includes whether the list is refreshed in a turn of its account.
     private let refreshes = SharedWork<Bool, Void>()
     private let searches = SharedWork<PageAt, ByteBuffer>()
 

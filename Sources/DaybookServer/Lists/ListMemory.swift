@@ -19,7 +19,7 @@ final class ListMemory: Sendable {
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
         var total = 0
-        /// Counts uses; an entry's number says when it was last used.
+        /// Counts uses; an entry's number tells when it was last used.
         var uses: UInt64 = 0
     }
 

@@ -6,7 +6,7 @@ import DaybookCore
 struct PageEnd<Item: ListItem>: Hashable, Sendable {
     let order: Item.Order
     let created: Instant
-    /// What the order compares, if that is neither the title nor the creation.
+    /// The value that the order compares, if it is neither the title nor the creation.
     let moment: Instant?
     let title: String
     let id: UUID

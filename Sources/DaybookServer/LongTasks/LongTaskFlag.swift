@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A flag that a long computation checks regularly. It says when the result is no longer wanted or the time is over.
+/// A flag that a long computation checks regularly. It is set when the result is no longer wanted or the time is over.
 ///
 /// A check takes less than a tenth of a microsecond. A computation checks at least every few milliseconds.
 final class LongTaskFlag: Sendable {

@@ -6,17 +6,17 @@ import Synchronization
 
 /// `GET /healthz`: whether the server runs and can write.
 ///
-/// The check makes a real write, because a full or read-only disk shows in no other way; at most once a second, because
-/// any client may ask. Meanwhile other requests get what the last check found.
+/// The check makes a real write, because a full or read-only disk shows in no other way. There is at most one check a
+/// second, because any client may ask. Meanwhile other requests get the result of the last check.
 final class Health: Sendable {
     private struct Look {
         /// When the last check began.
         var began: Instant
-        /// What the last check found that has ended, and when it began; nil while the first one is in progress.
+        /// The result of the last finished check, and when that check began; nil while the first check is in progress.
         var found: (isWritable: Bool, at: Instant)?
     }
 
-    /// What a check found is an answer for this long, so that a disk that hangs is not called writable.
+    /// The longest age of a result that is still an answer, so that a disk that hangs is not reported as writable.
     private static let foundMilliseconds: Int64 = 10_000
     private static let cacheMilliseconds: Int64 = 1_000
 
@@ -40,13 +40,13 @@ final class Health: Sendable {
                 guard await isWritable(logger: context.logger) else { throw Problem.cannotWrite }
                 return Response(.object([.init("status", .string("ok"))]))
             }
-            // A program that watches the server must not take a line of waiting calls for a failure.
+            // A program that watches the server must not mistake a line of waiting calls for a failure.
             .withoutPlace
         ]
     }
 
-    /// What the last check found, if the caller need not check again. One caller a second does, and all others do not wait
-    /// for its write.
+    /// The result of the last check; nil if the caller has to check again. One caller a second does so, and the others
+    /// do not wait for its write.
     func known(at moment: Instant) -> Bool? {
         last.withLock { last in
             let since = { (other: Instant) in moment.milliseconds - other.milliseconds }
@@ -73,6 +73,6 @@ final class Health: Sendable {
         return isWritable
     }
 
-    /// Keeps what a check has found that began at a moment.
+    /// Keeps the result of a check that began at a moment.
     func found(_ isWritable: Bool, at moment: Instant) { last.withLock { $0?.found = (isWritable, moment) } }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The memory of this process, as counted by the operating system.
 enum ProcessMemory {
-    /// The number of resident bytes; 0 where the system does not say.
+    /// The number of resident bytes; 0 where the system does not report it.
     static var residentBytes: Int {
         // The second number is the resident pages: proc(5).
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),

@@ -11,7 +11,7 @@ struct PasswordHash: Equatable, Sendable {
     private static let saltBytes = 16
     private static let hashBytes = 32
 
-    /// Hashes a password with a fresh salt. Takes as long as the cost says.
+    /// Hashes a password with a fresh salt. The cost decides how long this takes.
     init(password: String, cost: ScryptCost) throws {
         var generator = SystemRandomNumberGenerator()
         let salt = (0..<Self.saltBytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

@@ -1,4 +1,4 @@
-/// The proxies whose headers say where a request came from. Other clients' headers are ignored, because they may be
+/// The proxies whose headers name the origin of a request. Other clients' headers are ignored, because they may be
 /// false.
 public struct TrustedProxies: Sendable {
     private let ranges: [AddressRange]
@@ -60,8 +60,8 @@ public struct TrustedProxies: Sendable {
         return client
     }
 
-    /// Whether a browser used TLS, according to the calling proxy's `X-Forwarded-Proto`; nil when no trusted proxy says
-    /// so. Of several values the last one is that proxy's own.
+    /// Whether a browser used TLS, according to the calling proxy's `X-Forwarded-Proto`; nil when no trusted proxy sent
+    /// that header. Of several values the last one is that proxy's own.
     func isSecure(peer: IPAddress, forwardedProto: [String]) -> Bool? {
         guard contains(peer), let last = forwardedProto.last?.split(separator: ",").last else { return nil }
         switch String(last).trimmingSpaces().lowercased() {

@@ -14,7 +14,7 @@ struct RecordResource: Sendable {
         case broken([Violation])
         case notFound
         case taken
-        /// The record is not any more as the change expects it.
+        /// The record has changed since the change was decided.
         case stale
     }
 

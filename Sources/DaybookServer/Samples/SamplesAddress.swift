@@ -8,7 +8,7 @@ public struct SamplesAddress: Equatable, Sendable {
 
     /// The address for clients; nil when there are no samples.
     public let text: String?
-    /// The other origin to which pages may connect, such as `https://example.org:8443`; nil for no other origin.
+    /// The other origin to which the web app may connect, such as `https://example.org:8443`; nil for no other origin.
     let origin: String?
 
     /// Reads `none`, the server's own path, or an address of another server.

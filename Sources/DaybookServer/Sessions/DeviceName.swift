@@ -31,10 +31,10 @@ enum DeviceName {
         return of(headers[.userAgent], model: modelName.flatMap { headers[$0] }, isApp: isApp)
     }
 
-    /// The name, or nil when the headers do not say. `model` is a string in quotation marks (RFC 8941). `isApp`: Daybook
-    /// is installed there, so the browser's name says little.
+    /// The name; nil when the headers do not name the device. `model` is a string in quotation marks (RFC 8941).
+    /// `isApp`: Daybook is installed on the device, so the browser's name matters little.
     static func of(_ userAgent: String?, model: String? = nil, isApp: Bool = false) -> String? {
-        // No browser's is longer; a longer one may be an attempt to cost time.
+        // No browser's header is longer; a longer one may be an attempt to cost time.
         guard let userAgent, userAgent.utf8.count <= 512 else { return nil }
         guard userAgent.hasPrefix("Mozilla/") else { return program(userAgent) }
         let browser = browsers.first { userAgent.contains($0.0) }?.1

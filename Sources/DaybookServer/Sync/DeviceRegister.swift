@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// Records which devices sync, so that a history can say where a change was made (S12): once a day for each session
-/// and when the device was named, and not at each call.
+/// Records which devices sync, so that a history can name the device of a change (S12): once a day for each session and
+/// when the device was named, and not at each call.
 final class DeviceRegister: Sendable {
     private struct Caller: Hashable {
         let session: SessionID

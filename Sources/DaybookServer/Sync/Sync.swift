@@ -89,7 +89,7 @@ struct Sync: Sendable {
     /// The new cursor of a device for which nothing has to be read: at the moment of its call, or of its push, the device
     /// had read every change but its own. Nil for any other device.
     ///
-    /// What others change after that moment is the next call's, which an event brings about (S11).
+    /// Changes that others make after that moment come with the next call, which an event brings about (S11).
     private static func cursorWithoutReading(_ call: SyncRequest, _ push: Push, _ session: OpenSession) -> Int64? {
         if call.changes.isEmpty { return call.cursor == session.cursor ? call.cursor : nil }
         return push.isSuccessor && push.written > 0 ? push.last : nil
@@ -138,14 +138,14 @@ struct Sync: Sendable {
         var known: [Record.Key: Int64] = [:]
         /// The number of the latest change that had an effect; the device's cursor before the first.
         var last: Int64
-        /// Whether the account's numbers go on from the device's cursor with these changes and no others, and the device
-        /// knows what came of each.
+        /// Whether the account's numbers continue from the device's cursor with these changes and no others, and the
+        /// device knows the outcome of each.
         var isSuccessor = true
 
         /// The results before the first change of a device with this cursor.
         init(after cursor: Int64) { last = cursor }
 
-        /// Adds a change that had an effect. `isKnown` says whether the device knows the record that came of it.
+        /// Adds a change that had an effect. `isKnown`: whether the device knows the resulting record.
         mutating func add(_ stored: StoredRecord, isKnown: Bool) {
             written += 1
             isSuccessor = isSuccessor && isKnown && stored.cursor - 1 == last

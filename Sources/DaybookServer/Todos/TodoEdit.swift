@@ -10,8 +10,8 @@ struct TodoEdit: Sendable {
     /// The time zone of the person who makes the change; nil for UTC.
     let zone: TimeZone?
 
-    /// Changes the to-do as `decide` says. It is called once before the transaction, so that it can remember what takes
-    /// long, and again when a transaction has to be repeated.
+    /// Changes the to-do as `decide` returns. `decide` is called once before the transaction, so that it can remember
+    /// the result of a long computation, and again whenever a transaction has to be repeated.
     ///
     /// Throws 404 when the to-do never existed.
     func run<Refusal: Sendable>(

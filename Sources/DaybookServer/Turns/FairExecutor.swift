@@ -32,7 +32,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
         case pool(NIOThreadPool, isBackground: Bool)
     }
 
-    /// What an event loop does.
+    /// The activity of an event loop.
     private enum Phase {
         /// No job waits.
         case idle

@@ -131,7 +131,7 @@ extension FileSystem {
         }
     }
 
-    /// The bytes that are free to this user on the disk of a path; nil when the disk does not say.
+    /// The bytes that are free to this user on the disk of a path; nil when the disk does not report them.
     static func freeBytes(_ path: String) -> Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }

@@ -33,10 +33,10 @@ struct DiskQueue: Sendable {
     }
 }
 
-/// Work that lets go of what it captured before its result is known.
+/// Work that releases its captured values before its result is known.
 ///
-/// The queue releases a block some time after it has run. An upload that the block captured would then be removed after
-/// its owner has let go of it, and not with it.
+/// The queue releases a block some time after it has run. Without this, an upload that the block captured would be
+/// removed later than its owner releases it.
 private final class DiskStep<Value: Sendable>: Sendable {
     private let work: Mutex<(@Sendable () throws -> Value)?>
 

@@ -54,7 +54,7 @@ struct AccountWriter {
 
     /// The result for one record.
     struct Step<Refusal: Sendable> {
-        /// The outcome. It says whether there is something to write.
+        /// The outcome, which tells whether there is something to write.
         let outcome: Outcome<Refusal>
         /// The fields of the record to write.
         var text = ""
@@ -70,7 +70,7 @@ struct AccountWriter {
         existing: Held?,
         decide: (Record?, inout Clock) -> Decision<Refusal>
     ) -> Step<Refusal> {
-        // A change made here must win over the value that it replaces, whatever the wall clock says (S2).
+        // A change made here must win over the value that it replaces, whatever the wall clock shows (S2).
         if let stamp = existing?.stored.record.latest { clock.observe(stamp) }
         switch decide(existing?.stored.record, &clock) {
         case .keep: return Step(outcome: .unchanged(existing?.stored))
@@ -123,8 +123,8 @@ struct AccountWriter {
         return Step(outcome: .changed(stored, previous: existing?.stored.cursor), text: text, replaced: replaced)
     }
 
-    /// How far a record exceeds its bounds. A change that makes the record no larger is never refused, nor is a
-    /// marking.
+    /// How far a record exceeds its bounds. A change that does not enlarge the record is never refused, and neither is
+    /// a mark.
     private func excess(of change: Record, _ merged: Record, bytes: Int, _ existing: Held?) -> Shortage? {
         if change.fields.isEmpty || Rules.isMarking(change) { return nil }
         let fields = merged.fields.count

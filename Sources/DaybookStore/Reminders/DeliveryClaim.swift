@@ -39,7 +39,7 @@ public struct DeliveryClaim: Equatable, Sendable {
 public enum DeliveryOutcome: Hashable, Sendable {
     /// The push service has taken it.
     case accepted
-    /// The push service says that there is no such subscription any more. The subscription is deleted.
+    /// The push service answered that the subscription does not exist any more. The subscription is deleted.
     case gone
     /// The push service did not take it now. It can be claimed again from `at` on.
     case retry(at: Instant)

@@ -34,7 +34,7 @@ extension Record {
 
     /// Whether a reminder was set in time but arrived here after its moment, from a device that had no network.
     ///
-    /// A reminder that an undo or the trash restores is not a new one. A past reminder stays past (R2).
+    /// A reminder that an undo or the trash restores is not new. If its time has passed, it does not fire (R2).
     fileprivate func cameLate(_ moment: Instant, after before: Record?, at now: Instant) -> Bool {
         guard let field = field(Todo.Field.reminder), before?[Todo.Field.reminder] != field.value else { return false }
         return field.stamp.wall < moment && now < moment.advanced(by: DeliveryRules.lifetime)

@@ -18,7 +18,7 @@ public enum DeliveryFailure: String, CaseIterable, Sendable {
     case missed
     /// The push service did not take the delivery for as long.
     case unreachable
-    /// The push service says that the subscription has ended.
+    /// The push service answered that the subscription has ended.
     case gone
     /// The device took no pushes when the reminder was due.
     case unsubscribed

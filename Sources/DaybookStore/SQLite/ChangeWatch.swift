@@ -2,7 +2,7 @@ import Synchronization
 
 /// Detects what other processes write to the database, while there are listeners.
 ///
-/// SQLite does not report commits, but `PRAGMA data_version` says, within microseconds, whether another connection has
+/// SQLite does not report commits, but `PRAGMA data_version` shows, within microseconds, whether another connection has
 /// committed since the last query (https://sqlite.org/pragma.html#pragma_data_version). The query runs on the writer's
 /// connection: all commits of this process are its own and do not change the value, and this process reports those at
 /// once. On any other connection they would count, and under load each look would read the cursors of all accounts

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Opens the file of a SQLite storage, or throws an error that says what is wrong.
+/// Opens the file of a SQLite storage, or throws an error that describes what is wrong with it.
 enum DatabaseFile {
     /// Databases above this size are not checked in full at opening; reading a gigabyte would delay every start.
     private static let quickCheckBytes: Int64 = 512 << 20
@@ -67,7 +67,7 @@ enum DatabaseFile {
         }
     }
 
-    /// Opens any file, and throws an error that says what is wrong with it.
+    /// Opens any file, and throws an error that describes what is wrong with it.
     private static func opening<Value>(_ path: String, _ open: () throws -> Value) throws(StorageError) -> Value {
         try checkHeader(path: path)
         WipingDisk.install()

@@ -52,7 +52,7 @@ extension SQLiteStorage {
         at moment: Instant
     ) async throws(StorageError) {
         try await committer.write(for: .account(account)) { context in
-            // A floor of an earlier epoch says nothing about this epoch.
+            // A floor of an earlier epoch has no meaning in this epoch.
             let floor = max(0, try AccountNumbers(of: account, context.db).count(floor))
             let statement = try context.db.cachedStatement(
                 sql: """

@@ -46,7 +46,7 @@ enum WipingDisk {
         return sqlite3_vfs_register(wiping, 1) == SQLITE_OK
     }()
 
-    /// Replaces the methods of an open file by wiping ones.
+    /// Replaces the methods of an open file by methods that wipe.
     private static func wipe(_ file: UnsafeMutablePointer<sqlite3_file>) {
         guard let table = file.pointee.pMethods else { return }
         let methods = Methods(table: table)

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// A form about an account, or the way to one.
+/// A form about an account, or a link to such a form.
 public enum FormName: Equatable, Sendable {
     case signIn
     case signUp

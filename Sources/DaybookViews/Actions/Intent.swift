@@ -1,8 +1,7 @@
 import DaybookCore
 
-/// What using an element of the document does: an action, or how a value that the element gives becomes one.
-///
-/// A view says it by value. The host knows only which drawing the element is of, and its place in it.
+/// The intent of using an element of the document: an action, or a function that makes an action of the element's
+/// value. A view gives it as a value. The host knows only the element's drawing, and its place in it.
 public enum Intent {
     case home(Home.Action)
     case signIn(SignIn.Action)

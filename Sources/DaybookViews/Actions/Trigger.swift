@@ -1,11 +1,11 @@
 /// A way of using an element: the attribute that carries the number of its action.
 enum Trigger: CaseIterable {
     case press
-    /// A click with a key held. Whether that was Shift goes along.
+    /// A click with a key held. The event carries whether the key was Shift.
     case pick
-    /// Something was typed. The value goes along.
+    /// Text was typed. The event carries the value.
     case input
-    /// Another value was picked. The value goes along.
+    /// Another value was picked. The event carries the value.
     case change
     /// The keyboard left the field.
     case blur
@@ -14,7 +14,7 @@ enum Trigger: CaseIterable {
     case swipeRight
     /// A swipe to the right that goes on beyond the first action.
     case swipeFar
-    /// A long press, or the other mouse button. The point goes along.
+    /// A long press, or the other mouse button. The event carries the point.
     case menu
     /// Escape, a press beside it, or a drag down.
     case dismiss
@@ -26,15 +26,15 @@ enum Trigger: CaseIterable {
     case refresh
     /// A file was chosen, and is on its way to the server.
     case upload
-    /// Escape, or Backspace behind a highlighted piece. The caret goes along.
+    /// Escape, or Backspace behind a highlighted piece. The event carries the caret.
     case revert
-    /// It was put to another place among its siblings. The place goes along.
+    /// The element was put to another place among its siblings. The event carries the place.
     case move
-    /// An arrow up or down in a field, for the list below it: 1 or -1 goes along.
+    /// An arrow up or down in a field, for the list below it. The event carries 1 or -1.
     case steer
-    /// An arrow, Home, End or a Page key in a grid of days. The number of the step goes along.
+    /// An arrow, Home, End, Page Up or Page Down in a grid of days. The event carries the number of the step.
     case walk
-    /// Another slide shows. Its place goes along.
+    /// Another slide shows. The event carries its place.
     case turn
     /// More was pasted than the field takes.
     case excess

@@ -3,7 +3,8 @@ import DaybookCore
 import Foundation
 import Synchronization
 
-/// What a command finds out once, when it first needs it: the notebook's file, its rules, and the person's time zone.
+/// The facts that a command finds out once, when it first needs them: the notebook's file, its rules, and the time
+/// zone.
 final class CommandNotebook: Sendable {
     private let folder: NotebookFolder
     private let known = Mutex(Known())
@@ -37,9 +38,9 @@ final class CommandNotebook: Sendable {
         }
     }
 
-    /// Closes the file, unless work of this command holds it. While a person or a server is waited for, other commands then take
-    /// their log into the file as they end, if no process has the file open: `sync`, `sync --watch` and `remind` have it open
-    /// until they end.
+    /// Closes the file, unless work of this command uses it. SQLite moves the log into the file when the last process
+    /// closes it. So the file is closed while the command waits for a person or a server. `sync`, `sync --watch` and
+    /// `remind` keep it open until they end.
     func close() { known.withLock { $0.file = nil } }
 
     /// Closes the file as the process ends.

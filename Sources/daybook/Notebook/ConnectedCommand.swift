@@ -17,14 +17,14 @@ extension ConnectedCommand {
 
 /// How a command about the notebook ends when it fails.
 enum NotebookExit {
-    /// The server did not do it; the same may work later.
+    /// The server did not carry out the call; the same call may work later.
     static let unreachable = ExitCode(3)
     /// The notebook has no session.
     static let signedOut = ExitCode(4)
     /// It is synced, and the server refuses changes.
     static let refused = ExitCode(5)
 
-    /// Reports the error, if it is one of the notebook's, and returns what to throw for it.
+    /// Reports the error, if it is one of the notebook's, and returns the error to throw for it.
     static func of(_ error: any Error) -> any Error {
         switch error {
         case let refusal as Refusal: return reported(refusal.description, Refusal.exitCode)
@@ -62,7 +62,7 @@ extension NotebookContext {
         let certificates = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         let transport = HTTPTransport(server, certificates: certificates)
         do {
-            // Before anybody signs in here.
+            // The address of the server before the first sign-in.
             await folder.endSessions(on: server, transport)
             let value = try await work(transport)
             await transport.close()
@@ -79,7 +79,7 @@ extension NotebookContext {
         return session
     }
 
-    /// Syncs, prints what was done, and makes the copy of the day.
+    /// Syncs, prints the result, and makes the copy of the day.
     func sync(_ file: NotebookFile, _ session: Session, _ transport: HTTPTransport) async throws {
         let synchronizer = Synchronizer(file, session, transport)
         let progress = ProgressLine()
@@ -94,7 +94,7 @@ extension NotebookContext {
         progress.end()
         keepCopy(file)
         let report = try result.get()
-        // The commands check what is typed by the server's rules. Without them the server checks alone.
+        // The commands check typed values by the server's rules. Without them only the server checks.
         if let rules = try? await AccountCalls(session.server, transport).rules() {
             try file.write { try $0.keep(rules) }
         }

@@ -52,7 +52,7 @@ struct EditCommand: NotebookCommand {
         return draft
     }
 
-    /// Saves what was changed, over what the to-do says by now. Returns whether that is anything, and the to-do.
+    /// Applies the changed fields to the to-do's present state. Returns whether anything changed, and the to-do.
     private func save(
         _ draft: TodoDraft,
         over before: TodoDraft,

@@ -12,7 +12,7 @@ struct ListCommand: NotebookCommand {
             "This is what `daybook` does without a command. With --json there is no limit unless --limit sets one."
     )
 
-    // Of the names one begins as an option does.
+    // The name of one order begins with a hyphen, like an option.
     @Option(
         parsing: .unconditional,
         help: """
@@ -127,11 +127,11 @@ struct ListCommand: NotebookCommand {
     }
 }
 
-// What ArgumentParser finds out about a type while the program runs takes a part of each command, so it is written down.
+// ArgumentParser would find these values at run time, which takes a noticeable part of a short command.
 extension Order: ExpressibleByArgument {
     /// The words of all orders.
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
-    /// None: the words say it.
+    /// Empty: the words need no description.
     public static var allValueDescriptions: [String: String] { [:] }
     /// The word of the order.
     public var defaultValueDescription: String { rawValue }

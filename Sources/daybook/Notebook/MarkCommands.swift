@@ -62,8 +62,8 @@ extension NotebookContext {
         }
     }
 
-    /// Lets a verb change the to-dos or notes of these names, all in one transaction, and tells what it says. Nothing
-    /// changes when a name is not the name of one. `kind`: nil for both.
+    /// Lets a verb change the to-dos or notes with these names, all in one transaction, and prints the verb's message.
+    /// Nothing changes when a name does not name exactly one. `kind`: nil for both.
     func change(
         _ names: [String],
         _ kind: Record.Kind?,

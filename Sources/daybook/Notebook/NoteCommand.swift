@@ -22,7 +22,7 @@ struct NoteCommand: ParsableCommand {
             discussion: "With --json there is no limit unless --limit sets one."
         )
 
-        // Of the names one begins as an option does.
+        // The name of one order begins with a hyphen, like an option.
         @Option(
             parsing: .unconditional,
             help: "The order: modified (changed last first), created (newest first), title, or -title for Z to A."
@@ -47,7 +47,7 @@ struct NoteCommand: ParsableCommand {
 
         func work(_ context: NotebookContext) throws {
             let most = limit ?? (context.isJSON ? 0 : ListCommand.rows)
-            // One more tells whether there are more.
+            // One note more is read, to know whether there are more.
             let query = NoteQuery(
                 search: search,
                 tag: tag.map(TagOptions.name),
@@ -86,7 +86,7 @@ struct NoteCommand: ParsableCommand {
             if columns.count == 0 { StandardError.write(nothing) }
         }
 
-        /// What is said of an empty list.
+        /// The message for an empty list.
         private var nothing: String {
             let isSearch = !search.allSatisfy(\.isWhitespace)
             if tag != nil {

@@ -4,10 +4,10 @@ import DaybookCore
 struct NoteForm {
     let rules: Rules
 
-    /// This line and what follows it are no part of the note.
+    /// The line below which nothing belongs to the note.
     static let end = "# ------------------------ >8 ------------------------"
 
-    /// The text of a draft, with what a person has to know below it.
+    /// The text of a draft, with instructions for the person below it.
     func text(of draft: NoteDraft) -> String {
         let (title, text) = (rules.limits.noteTitle, rules.limits.noteDescription)
         return """
@@ -23,7 +23,7 @@ struct NoteForm {
             """
     }
 
-    /// The draft that a text says: the first line that is not blank, and all below it.
+    /// The draft that a text holds: the first line that is not blank, and all below it.
     func draft(of text: String) -> NoteDraft {
         var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[...]
         if let end = lines.lastIndex(where: { $0 == NoteForm.end }) { lines = lines[..<end] }
@@ -32,7 +32,7 @@ struct NoteForm {
         return rules.normalized(NoteDraft(typed: title, lines.joined(separator: "\n")))
     }
 
-    /// The draft that an edited text says. A title or text that is as it was keeps its value exactly, and an empty text
+    /// The draft that an edited text holds. An unchanged title or text keeps its value exactly, and an empty text
     /// changes nothing.
     func draft(of text: String, editing before: NoteDraft) -> NoteDraft {
         let unchanged = draft(of: self.text(of: before))
@@ -45,7 +45,7 @@ struct NoteForm {
 }
 
 extension NoteDraft {
-    /// This draft with what was changed from one draft to another, as ``TodoDraft/taking(changesFrom:to:)`` does it.
+    /// This draft with the differences between two drafts, as in ``TodoDraft/taking(changesFrom:to:)``.
     func taking(changesFrom before: NoteDraft, to after: NoteDraft) -> NoteDraft {
         NoteDraft(
             title: after.title == before.title ? title : after.title,

@@ -52,7 +52,7 @@ struct NoteAddCommand: NotebookCommand {
         try context.printing { try context.print(["Added \(note.name) “\(note.note.title)”."], about: [note]) }
     }
 
-    /// Adds a note. Nil for an empty one, which is how an editor is left without one.
+    /// Adds a note. Nil for an empty text, which is how a person leaves the editor without adding a note.
     private func add(_ draft: NoteDraft, _ context: NotebookContext) throws -> ListedNote? {
         let draft = context.rules.normalized(draft)
         if draft == NoteDraft() { return nil }
@@ -123,7 +123,7 @@ struct NoteEditCommand: NotebookCommand {
         }
     }
 
-    /// Saves what was changed, over what the note says by now. Returns whether that is anything, and the note.
+    /// Applies the changed texts to the note's present state. Returns whether anything changed, and the note.
     private func save(
         _ draft: NoteDraft,
         over before: NoteDraft,

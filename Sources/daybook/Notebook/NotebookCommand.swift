@@ -36,7 +36,7 @@ extension NotebookCommand {
     }
 }
 
-/// What was asked does not fit the notebook or its rules, and nothing was changed: exit code 2.
+/// The request does not fit the notebook or its rules, and nothing was changed: exit code 2.
 struct Refusal: Error {
     let description: String
 
@@ -46,8 +46,8 @@ struct Refusal: Error {
         self.description = description
     }
 
-    /// The rules that were broken, and the ways out that the web app offers too. `offersDivision`: a title can go on in the
-    /// detail.
+    /// The broken rules, and the remedies that the web app offers too. `offersDivision`: a long title can continue in
+    /// the detail.
     init(_ violations: [Violation], under rules: Rules, offersDivision: Bool = false) {
         var texts = violations.map(\.message)
         if offersDivision, violations.contains(where: { $0.field == .title && $0.code == .tooLong }) {
@@ -102,7 +102,7 @@ extension Record.Kind {
     }
 }
 
-/// Words for what a name was to be: a to-do, a note, or either.
+/// The kind that a name was expected to have, in words: a to-do, a note, or either.
 extension Record.Kind? {
     fileprivate var the: String { self == nil ? "the ID" : "the \(self?.noun ?? "")" }
     fileprivate var none: String { self == nil ? "nothing" : "no \(self?.noun ?? "")" }

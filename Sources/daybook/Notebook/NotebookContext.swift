@@ -27,7 +27,7 @@ struct NotebookContext {
     /// The rules in force: the server's, with the limits that the notebook's person chose (A15).
     var rules: Rules { notebook.rules }
 
-    /// The same at the present time, for a command that has waited for a person.
+    /// The rules at the present time, for a command that has waited for a person.
     var later: NotebookContext {
         var context = self
         context.now = Device.now
@@ -42,7 +42,7 @@ struct NotebookContext {
     }
     var fields: FieldReader { FieldReader(rules: rules, now: now, zone: zone) }
 
-    /// The notebook's file, which is made when it is not there.
+    /// The notebook's file. It is made if it does not exist.
     func file() throws -> NotebookFile { try notebook.file() }
 
     /// Closes the file as the process ends.
@@ -57,12 +57,12 @@ struct NotebookContext {
         return try StandardInput.text()
     }
 
-    /// Reads the notebook. One that is not there yet is empty.
+    /// Reads the notebook. A notebook that does not exist yet is empty.
     func read<Value>(_ empty: Value, _ work: (NotebookReader) throws -> Value) throws -> Value {
         try notebook.fileIfThere().map { try $0.read(work) } ?? empty
     }
 
-    /// Changes the notebook, prints what was done once that is on the disk, and makes the copy of the day.
+    /// Changes the notebook, prints the message once the change is on the disk, and makes the copy of the day.
     func write<Value>(_ work: (NotebookWriter) throws -> Value, print: (Value) throws -> Void) throws {
         let file = try self.file()
         let value = try file.write(work)
@@ -70,7 +70,7 @@ struct NotebookContext {
         try printing { try print(value) }
     }
 
-    /// Changes the notebook. The caller prints what was done.
+    /// Changes the notebook. The caller prints the message.
     func save<Value>(_ work: (NotebookWriter) throws -> Value) throws -> Value {
         let file = try self.file()
         let value = try file.write(work)
@@ -78,7 +78,7 @@ struct NotebookContext {
         return value
     }
 
-    /// Prints what was done.
+    /// Prints a verb's message.
     func printing(_ print: () throws -> Void) throws {
         do { try print() } catch is Failure { throw Failure("it was done, but the output cannot be written.") }
     }
@@ -91,7 +91,7 @@ struct NotebookContext {
         try print(table.columns(todos), more: nil)
     }
 
-    /// Writes notes in the same way.
+    /// Prints a verb's result for notes in the same way.
     func print(_ notes: [ListedNote]) throws {
         if isJSON { return try StandardOutput.write([NotebookJSON.notes(notes)]) }
         try print(noteTable.columns(notes), more: nil)
@@ -103,17 +103,17 @@ struct NotebookContext {
         if more == true { StandardError.write("There are more. --limit 0 shows all.") }
     }
 
-    /// Writes what was done with some to-dos: for a person the words, for a program the to-dos.
+    /// Prints the result of a verb on some to-dos: the message for a person, the to-dos for a program.
     func print(_ texts: [String], about todos: [ListedTodo]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.todos(todos)] : texts.map(DisplayWidth.harmless))
     }
 
-    /// Writes what was done with some notes.
+    /// Prints the result of a verb on some notes.
     func print(_ texts: [String], about notes: [ListedNote]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.notes(notes)] : texts.map(DisplayWidth.harmless))
     }
 
-    /// Writes what was done with records of this kind; nil for both kinds.
+    /// Prints the result of a verb on records of this kind; nil for both kinds.
     func print(_ texts: [String], about records: [ListedRecord], _ kind: Record.Kind?) throws {
         switch kind {
         case .todo?: try print(texts, about: records.todos)
@@ -122,14 +122,14 @@ struct NotebookContext {
         }
     }
 
-    /// Writes what was done, in words.
+    /// Prints the result of a verb, in words.
     func print(messages: [String]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.messages(messages)] : messages.map(DisplayWidth.harmless))
     }
 }
 
 extension [Notebook.Effect] {
-    /// What the notebook says of a verb.
+    /// The notebook's message about a verb.
     var announcements: [String] {
         compactMap { effect in
             if case .announce(let text) = effect { text } else { nil }

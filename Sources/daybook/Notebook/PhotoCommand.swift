@@ -39,7 +39,7 @@ struct PhotoCommand: AsyncParsableCommand {
         func work(_ context: NotebookContext) throws {
             let note = try context.note(named: id)
             let making = PhotoMaking(rules: context.rules, tool: PictureTool(context.environment))
-            // One after another: of many photos one is in memory.
+            // One photo after another, so that only one is in memory.
             for (place, path) in files.enumerated() {
                 do {
                     try add(try making.picture(of: path), to: note, context)

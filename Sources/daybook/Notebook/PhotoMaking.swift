@@ -30,8 +30,8 @@ struct PhotoMaking {
         }
     }
 
-    /// Types in which a picture is drawn, in the order in which they are tried: a large PNG is a photo, and of a GIF a picture
-    /// is left that does not move.
+    /// The types in which a picture is drawn, in the order in which they are tried. A large PNG is a photo, and a GIF
+    /// becomes a picture that does not move.
     private func types(of type: Photo.MediaType) -> [Photo.MediaType] {
         switch type {
         case .jpeg: [.jpeg]
@@ -60,7 +60,7 @@ struct PhotoMaking {
         throw Refusal("\(name) cannot be scaled to \(side) pixels a side and 10 MB by this machine's ImageMagick.")
     }
 
-    /// Bytes of a PNG at most that was drawn again; a larger one is a photo and not a drawing. As in the web app.
+    /// The most bytes of a PNG that was drawn again. A larger one is a photo and not a drawing. As in the web app.
     private static let pngMaximum = 3_000_000
 
     private func thumbnail(_ path: String, _ header: ImageHeader) -> [UInt8] {

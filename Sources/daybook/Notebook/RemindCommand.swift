@@ -24,7 +24,7 @@ struct RemindCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    /// Notifications at once, at most, when many reminders were missed. All are written.
+    /// The most notifications at once, when many reminders were missed. All of them are printed.
     private static let burst = 10
     /// Seconds for a notification.
     private static let timeout = 30
@@ -72,7 +72,7 @@ struct RemindCommand: NotebookCommand {
 
     // MARK: - Notifying
 
-    /// Notifies, and reports when that does not work. The reminder was written in any case.
+    /// Shows a notification, and reports when that fails. The reminder was printed in any case.
     private func notify(_ reminder: DueReminder) {
         let todo = reminder.todo.todo
         let words: [String]

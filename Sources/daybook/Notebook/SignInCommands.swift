@@ -220,7 +220,7 @@ extension NotebookContext {
             _ = try? await calls.signOut(success.session)
             throw error
         }
-        // The session that this one replaces would go on for a year.
+        // Otherwise the session that this one replaces would last for another year.
         if let before, before.server == success.session.server { _ = try? await calls.signOut(before) }
         if !isJSON {
             let more = joining > 0 ? " What is in this notebook joins the account." : ""

@@ -41,7 +41,7 @@ struct StatsCommand: NotebookCommand {
         try StandardOutput.write(context.isJSON ? [texts.json] : texts.lines)
     }
 
-    /// Writes a file as a whole: what was there stays until it is.
+    /// Writes a file as a whole: the old file stays until the new one is complete.
     private func write(_ picture: String, to path: String) throws {
         do {
             try Data(picture.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

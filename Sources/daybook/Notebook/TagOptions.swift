@@ -13,8 +13,8 @@ enum TagOptions {
         }
     }
 
-    /// Removes tags. Throws a ``Refusal`` for one that is not there. `thing`: what has the tags; `show`: the command that
-    /// shows them.
+    /// Removes tags. Throws a ``Refusal`` for a tag that is not there. `thing`: the kind that has the tags; `show`: the
+    /// command that shows them.
     static func remove(_ options: [String], from tags: inout [String], of thing: String, show: String) throws {
         for option in options {
             let name = Self.name(option).lowercased()
@@ -26,7 +26,7 @@ enum TagOptions {
     }
 }
 
-/// Whether a note is pinned, as a flag says it.
+/// The flag that pins or unpins a note.
 enum PinFlag: String, EnumerableFlag {
     case pin
     case unpin

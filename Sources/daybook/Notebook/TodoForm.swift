@@ -21,7 +21,7 @@ struct TodoForm {
         return lines.joined(separator: "\n") + "\n\n" + draft.detail + (draft.detail.isEmpty ? "" : "\n")
     }
 
-    /// The draft that an edited text says. A field whose text is as it was keeps its value exactly. Throws a
+    /// The draft that an edited text holds. A field with an unchanged text keeps its value exactly. Throws a
     /// ``Refusal`` for a value that is not valid, and for a line that is not a field.
     func draft(of text: String, editing draft: TodoDraft) throws -> TodoDraft {
         var edited = draft
@@ -78,8 +78,8 @@ struct TodoForm {
 }
 
 extension TodoDraft {
-    /// This draft with what was changed from one draft to another. So an edit that took a while leaves alone what
-    /// another command has changed meanwhile.
+    /// This draft with the differences between two drafts. So a long edit does not undo changes that another command
+    /// makes meanwhile.
     func taking(changesFrom before: TodoDraft, to after: TodoDraft) -> TodoDraft {
         var draft = self
         if after.title != before.title { draft.title = after.title }

@@ -50,7 +50,7 @@ private enum StepCount {
 }
 
 extension NotebookContext {
-    /// Takes up to so many steps. It is an error if there is no step at all.
+    /// Undoes or redoes up to this many steps. It is an error if there is no step at all.
     fileprivate func take(_ direction: Steps.Direction, _ count: Int, nothing: String) throws {
         try write { writer in
             var texts: [String] = []

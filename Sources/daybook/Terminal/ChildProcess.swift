@@ -17,7 +17,7 @@ struct ChildProcess {
         // A value ends at its first zero.
         var environment: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + environment { free(text) } }
-        // What is ignored here would be ignored there.
+        // Signals that are ignored here would be ignored there too.
         let pipe = signal(SIGPIPE, SIG_DFL)
         defer { signal(SIGPIPE, pipe) }
         var actions = posix_spawn_file_actions_t()
@@ -44,7 +44,7 @@ struct ChildProcess {
         return status
     }
 
-    /// Waits for so many seconds at most, and ends it then. Returns its status; nil when it had to be ended.
+    /// Waits for at most this many seconds, and then ends the program. Returns its status; nil when it had to be ended.
     func wait(seconds: Int) -> Int32? {
         let end = ContinuousClock.now + .seconds(seconds)
         var status: Int32 = 0

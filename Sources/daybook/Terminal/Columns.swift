@@ -1,7 +1,7 @@
 /// Texts in columns, in as many columns as the terminal has.
 ///
-/// How wide a column is follows from all rows, so they are kept until the last one is there: one after another in few bytes,
-/// since a list may be long.
+/// The width of a column depends on all rows, so the rows are kept until the last one is known. They are kept in few
+/// bytes one after another, since a list may be long.
 struct Columns {
     private let style: TerminalStyle
     private let header: [String]
@@ -36,7 +36,7 @@ struct Columns {
         start = cells.count
     }
 
-    /// Adds a text to the row, which is complete when each column has one.
+    /// Adds a text to the row, which is complete when each column has a text.
     mutating func add(_ text: String, _ paint: TerminalStyle.Paint = .plain) {
         if text.isEmpty {
             cells.append(Cell.empty)
@@ -70,8 +70,7 @@ struct Columns {
     /// A piece is written once it has this many bytes.
     static let pieceMinimum = 64 << 10
 
-    /// Writes a line for the header and one for each row, in pieces; nothing without rows. A column in which nothing stands is left
-    /// out.
+    /// Writes a line for the header and one for each row, in pieces; nothing without rows. An empty column is left out.
     func write(to write: ([UInt8]) throws -> Void) throws {
         if count == 0 { return }
         var piece: [UInt8] = []
@@ -96,7 +95,7 @@ struct Columns {
         return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The width of each column; nil for one that is left out.
+    /// The width of each column; nil for a column that is left out.
     private var fittedWidths: [Int?] {
         var widths: [Int?] = zip(self.widths, header).map { $0 == 0 ? nil : max($0, DisplayWidth.of($1)) }
         guard let columns = style.columns, let wanted = widths[flexible] else { return widths }
@@ -126,7 +125,7 @@ struct Columns {
         text.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes a text in so many columns at most. Returns how wide it is then.
+    /// Writes a text in at most this many columns. Returns its width.
     private func write(_ cell: Cell, in width: Int, to text: inout [UInt8]) -> Int {
         if cell.isPlain, cell.bytes.count <= width {
             style.paint(cell.bytes, cell.paint, to: &text)
@@ -173,7 +172,7 @@ struct Columns {
     }
 }
 
-/// All of one thing: its title, a line for each value, and its text.
+/// One record in full: its title, a line for each value, and its text.
 struct RecordDetails {
     private let style: TerminalStyle
     private(set) var lines: [String]
@@ -183,7 +182,7 @@ struct RecordDetails {
         lines = [style.paint(DisplayWidth.harmless(title), .bold)]
     }
 
-    /// Adds a value, if there is one.
+    /// Adds a value, if it is not nil.
     mutating func add(_ name: String, _ value: String?, _ paint: TerminalStyle.Paint = .plain) {
         guard let value, !value.isEmpty else { return }
         let name = style.paint(DisplayWidth.padded(name, to: 10), .dim)

@@ -5,7 +5,7 @@ enum DisplayWidth {
         isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + of($1) }
     }
 
-    /// Whether each byte of a text is a column, as in most texts: it is ASCII without control characters.
+    /// Whether each byte of a text is one column, as in most texts: ASCII without control characters.
     static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.allSatisfy { (0x20..<0x7F).contains($0) }
     }
@@ -14,8 +14,8 @@ enum DisplayWidth {
         text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false
     }
 
-    /// The columns of one character: two for those of East Asia and for emoji, zero for those that show nothing by
-    /// themselves.
+    /// The columns of one character: two for those of East Asia and for emoji, zero for characters that are invisible
+    /// by themselves.
     static func of(_ character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {
@@ -44,7 +44,7 @@ enum DisplayWidth {
         }
     }
 
-    /// The text in so many columns at most; what does not fit gives way to "…".
+    /// The text in at most this many columns; "…" replaces the part that does not fit.
     static func clipped(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 0 else { return "" }
@@ -58,7 +58,7 @@ enum DisplayWidth {
         return clipped + "…"
     }
 
-    /// The text with spaces behind it, to fill so many columns.
+    /// The text with spaces behind it, to fill this many columns.
     static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(width - of(text), 0))
     }
@@ -69,7 +69,7 @@ enum DisplayWidth {
         harmless(text, keepingLines: false)
     }
 
-    /// The same with its lines and tabs.
+    /// As above, but line breaks and tabs stay.
     static func harmlessLines(_ text: String) -> String {
         harmless(text, keepingLines: true)
     }

@@ -97,7 +97,7 @@ enum NotebookJSON {
         String(decoding: JSON.object([.init("limits", rules.json["limits"] ?? .null)]).encoded, as: UTF8.self)
     }
 
-    /// `{"messages":["…"]}`: what was done, in the words for a person.
+    /// `{"messages":["…"]}`: the messages for a person.
     static func messages(_ texts: [String]) -> String { line("messages", texts.map { .string($0) }) }
 
     private static func line(_ name: String, _ items: [JSON]) -> String {

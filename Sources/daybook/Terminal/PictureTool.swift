@@ -2,7 +2,8 @@ import DaybookClient
 import DaybookCore
 import Foundation
 
-/// The machine's program that draws pictures, if it has one: ImageMagick, or GraphicsMagick, which takes the same words.
+/// The machine's program that draws pictures, if it has one: ImageMagick, or GraphicsMagick, which takes the same
+/// arguments.
 ///
 /// It sees a picture whose header Daybook has read (N4), as its standard input and with its type, so that it neither guesses a
 /// type nor opens another file, and it has bounded memory and time.
@@ -12,12 +13,12 @@ struct PictureTool {
 
     /// Pixels of a thumbnail's longer side, as in the web app.
     private static let thumbnailSide = 320
-    /// Seconds for one picture.
+    /// The most seconds for one picture.
     private static let timeout = 60
     /// As in the web app.
     private static let quality = "86"
 
-    /// The first such program that a search path has.
+    /// The first such program in a search path.
     init?(_ environment: [String: String]) {
         let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
         func find(_ name: String) -> String? {
@@ -33,7 +34,7 @@ struct PictureTool {
         }
     }
 
-    /// A picture of at most so many pixels a side, upright; nil when the program cannot make it.
+    /// A picture of at most this many pixels a side, upright; nil when the program cannot make it.
     func scaled(_ path: String, _ header: ImageHeader, side: Int, as type: Photo.MediaType) -> Data? {
         run(path, header.type, ["-auto-orient", "-resize", "\(side)x\(side)>", "-quality", PictureTool.quality], type)
     }

@@ -34,7 +34,7 @@ enum Prompt {
             throw Failure("the terminal cannot be asked for a password.")
         }
         var hidden = before
-        // Signals come as bytes, so that the terminal is put back before the command ends.
+        // Signals arrive as bytes, so that the terminal is restored before the command ends.
         hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         defer {

@@ -1,12 +1,12 @@
 import DaybookClient
 import DaybookCore
 
-/// The JSON of a list of to-dos or notes, which is written while they are read. A list of all may be long, and of its bytes only a
-/// piece is kept.
+/// The JSON of a list of to-dos or notes, which is written while the records are read. A long list is never in memory as a
+/// whole.
 ///
-/// A list that cannot be read to its end is left without its end, which no reader of JSON takes for a whole one.
+/// If the records cannot be read to their end, the JSON lacks its last brackets. No reader of JSON takes that for a whole list.
 struct RecordStream {
-    /// The records so far.
+    /// The number of records so far.
     private(set) var count = 0
     private var piece: [UInt8] = []
     private let write: ([UInt8]) throws -> Void
@@ -32,7 +32,7 @@ struct RecordStream {
         piece.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the list, and says whether there are more records than it has.
+    /// Ends the list with a member that tells whether there are more records than it has.
     mutating func end(more: Bool) throws {
         piece.append(ascii: more ? "],\"more\":true}\n" : "],\"more\":false}\n")
         try write(piece)

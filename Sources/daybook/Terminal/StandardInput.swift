@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads what is piped or typed into a command.
 enum StandardInput {
-    /// Bytes of a text at most. A note takes less by far, and a file that was piped by mistake may have any size.
+    /// The most bytes of a text. A note takes far less, and a file that was piped by mistake may have any size.
     static let longest = 1 << 20
 
     /// All of standard input as a text. Throws a ``Refusal`` when that is too long or no text.
@@ -10,7 +10,7 @@ enum StandardInput {
         try text(of: FileHandle.standardInput, named: "standard input")
     }
 
-    /// All of a file as a text, in the same way.
+    /// All of a file as a text, with the same bound.
     static func text(of file: FileHandle, named name: String) throws -> String {
         var bytes = Data()
         do {

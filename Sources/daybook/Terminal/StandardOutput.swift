@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Standard output: what a command writes for a person or a script.
+/// Standard output: the output of a command for a person or a script.
 enum StandardOutput {
     /// Writes lines. When the reader has closed the pipe, as `head` does, the command ends without an error.
     static func write(_ lines: [String]) throws {
@@ -15,7 +15,7 @@ enum StandardOutput {
         do { try write(lines) } catch is ExitCode { throw Failure("the output cannot be written.") }
     }
 
-    /// Writes a table in the same way as lines; one without rows is nothing.
+    /// Writes a table in the same way as lines; a table without rows writes nothing.
     static func write(_ columns: Columns) throws {
         try columns.write { try write(bytes: $0) }
     }

@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 
-/// What the charts of a notebook's numbers show, in whatever form.
+/// The content of the charts of a notebook's numbers, whatever their form.
 struct StatsCharts {
     var numbers: NotebookNumbers
     var tags: [TagUse]
@@ -40,14 +40,14 @@ struct StatsCharts {
         count <= 0 ? 0 : min((count * 4 + most - 1) / max(most, 1), 4)
     }
 
-    /// What was done in each of the last weeks.
+    /// The to-dos that were done in each of the last weeks.
     var doneByWeek: [Bar] {
         weeks.suffix(Self.bars).map { week in
             (week.first?.date.description ?? "", week.reduce(0) { $0 + $1.done })
         }
     }
 
-    /// What is open by tag, the most used tags first.
+    /// The open to-dos by tag, the most used tags first.
     var openByTag: [Bar] {
         let used = tags.filter { $0.openCount > 0 }.sorted { $0.openCount > $1.openCount }
         return used.prefix(Self.bars).map { ("#" + DisplayWidth.harmless($0.name), $0.openCount) }

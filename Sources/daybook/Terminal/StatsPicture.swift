@@ -143,7 +143,7 @@ private struct Drawing {
         """
     }
 
-    /// A text in which nothing is markup. Characters that XML cannot hold are gone already.
+    /// A text without markup. Characters that XML cannot hold were removed before.
     private static func escaped(_ text: String) -> String {
         DisplayWidth.harmless(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
             ">",

@@ -22,7 +22,7 @@ struct StatsTexts {
     private static let barMaximum = 40
     private static let shades = ["·", "░", "▒", "▓", "█"]
 
-    /// The number of weeks for a calendar that fits so many columns; nil for all weeks.
+    /// The number of weeks in a calendar that fits this many columns; nil for all weeks.
     static func weeks(in columns: Int?) -> Int {
         guard let columns else { return 53 }
         return max(1, min(53, (columns - label) / weekWidth))
@@ -90,7 +90,7 @@ struct StatsTexts {
             }
     }
 
-    /// A bar in eighths of a column. What is not nothing shows.
+    /// A bar in eighths of a column. A number above 0 always shows.
     private func bar(_ count: Int, of most: Int, columns: Int) -> String {
         guard count > 0 else { return "" }
         let eighths = max(1, count * columns * 8 / max(most, 1))

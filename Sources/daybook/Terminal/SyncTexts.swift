@@ -1,7 +1,7 @@
 import DaybookClient
 import DaybookCore
 
-/// What a sync did, in words and as JSON.
+/// The result of a sync, in words and as JSON.
 struct SyncTexts {
     var report: SyncReport
     /// Records with changes that are still to be sent.
@@ -9,7 +9,7 @@ struct SyncTexts {
     /// Some of the changes that the server refuses, and how many there are.
     var refused: [RefusedChange] = []
     var refusedCount = 0
-    /// The first of the texts that newer ones of other devices replaced.
+    /// The most replaced texts that are printed.
     var replaced: [ReplacedListing] = []
 
     /// One line.
@@ -55,7 +55,7 @@ struct SyncTexts {
         return ([first] + lines).joined(separator: "\n")
     }
 
-    /// What the server refuses, a line for each.
+    /// The changes that the server refuses, a line for each.
     var refusals: String {
         let one = refusedCount == 1
         var lines = [

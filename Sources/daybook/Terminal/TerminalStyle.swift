@@ -25,7 +25,7 @@ struct TerminalStyle: Equatable {
         hasColor && !text.isEmpty && paint != .plain ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The same in bytes, behind others.
+    /// The style in bytes, appended to others.
     func paint(_ bytes: UnsafeRawBufferPointer, _ paint: Paint, to text: inout [UInt8]) {
         let isPainted = hasColor && !bytes.isEmpty && paint != .plain
         if isPainted { text.append(contentsOf: "\u{1B}[\(paint.rawValue)m".utf8) }

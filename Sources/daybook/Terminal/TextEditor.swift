@@ -3,14 +3,14 @@ import DaybookClient
 import DaybookCore
 import Foundation
 
-/// Lets a person write a text in the editor of their choice, as often as it takes. What was typed is never thrown away:
-/// a text that cannot be saved is kept in the notebook's folder, which outlives a restart of the machine.
+/// Lets a person write a text in the editor of their choice, as often as it takes. Typed text is never discarded: a
+/// text that cannot be saved is kept in the notebook's folder, which outlives a restart of the machine.
 struct TextEditor {
     let folder: NotebookFolder
     let environment: [String: String]
     let now: Instant
 
-    /// Opens a text in `$VISUAL`, else `$EDITOR`, else vi, and saves what came of it.
+    /// Opens a text in `$VISUAL`, else `$EDITOR`, else vi, and saves the edited text.
     ///
     /// When `save` throws, a person at a terminal is asked whether to edit the text again.
     func edit<Value>(_ text: String, _ save: (String) throws -> Value) throws -> Value {
@@ -77,10 +77,10 @@ struct TextEditor {
         }
     }
 
-    /// Runs the editor in the same terminal, as the shell would. Ctrl-C there belongs to the editor, and a terminal
-    /// that is closed ends it, not the command that keeps what it has saved.
+    /// Runs the editor in the same terminal, as the shell would. Ctrl-C there belongs to the editor. Closing the
+    /// terminal ends the editor, but not the command, which keeps the saved text.
     private func run(_ editor: String, _ path: String) throws -> Int32 {
-        // Signals with handlers, unlike those that are ignored, are as usual in the program that is started.
+        // The started program has the default action for signals with handlers, unlike for ignored signals.
         let signals = [SIGINT, SIGQUIT, SIGHUP]
         let before = signals.map { signal($0) { _ in } }
         defer {
@@ -93,9 +93,9 @@ struct TextEditor {
         return editing.wait()
     }
 
-    /// Has pending signals handled now. This thread may block them, and the one that takes them may not have run since
-    /// they came; it would meet the handler of later. The call that unblocks a pending signal delivers it before it
-    /// returns.
+    /// Has pending signals handled now. This thread may block them, and the thread that handles them may not have run
+    /// since they came. They would then meet the next handler. The call that unblocks a pending signal delivers it
+    /// before it returns.
     private static func deliver(_ signals: [Int32]) {
         var (set, mask) = (sigset_t(), sigset_t())
         sigemptyset(&set)
@@ -105,8 +105,8 @@ struct TextEditor {
     }
 }
 
-/// The file that an editor works on, in a folder for its owner alone: no other user can put a file there, and what an
-/// editor leaves beside it goes with the folder.
+/// The file that an editor works on, in a folder for its owner alone. No other user can put a file there, and files
+/// that an editor leaves beside it are removed with the folder.
 private struct Draft {
     let path: String
     private let folder: String
@@ -128,8 +128,8 @@ private struct Draft {
     /// Whether the folder has anything that a person may have typed.
     var isChanged: Bool { !isAlone || (try? bytes()) != before }
 
-    /// Whether nothing is beside the text, such as the file in which an editor that was killed keeps what was not
-    /// saved.
+    /// Whether the folder holds nothing but the text. An editor that was killed leaves a file there with the unsaved
+    /// text.
     private var isAlone: Bool {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) == ["daybook.txt"]
     }

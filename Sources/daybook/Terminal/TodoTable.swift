@@ -22,7 +22,7 @@ struct TodoTable {
     /// The columns with a row for each to-do.
     func columns(_ todos: [ListedTodo]) -> Columns { columns(todos.map { .todo($0) }) }
 
-    /// The same of to-dos, notes and photos together.
+    /// A table of to-dos, notes and photos together.
     func columns(_ records: [ListedRecord]) -> Columns {
         var columns = columns
         for record in records {
@@ -75,7 +75,7 @@ struct TodoTable {
         instant.map { Texts.moment($0, now: now, zone: zone()) } ?? ""
     }
 
-    /// All of a to-do, a line for each of its values. `note`: the one that it belongs to, if that is there.
+    /// A to-do in full, a line for each of its values. `note`: the note that it belongs to, if that exists here.
     func details(_ listed: ListedTodo, note: ListedNote? = nil) -> [String] {
         let todo = listed.todo
         var details = RecordDetails(style: style, title: todo.title)

@@ -4,7 +4,7 @@ import Foundation
 import ImageIO
 import UniformTypeIdentifiers
 
-/// Makes photos with ImageIO: upright, scaled, as JPEG, and with nothing of the camera's metadata (N5).
+/// Makes photos with ImageIO: upright, scaled, as JPEG, and without the camera's metadata (N5).
 struct ImagePhotoMaker: PhotoMaker {
     private static let thumbnailSide = 320
     private static let quality = 0.85

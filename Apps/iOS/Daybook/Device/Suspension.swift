@@ -1,7 +1,7 @@
 import Foundation
 import UIKit
 
-/// Keeps the process running until what was typed last is on the disk.
+/// Keeps the process running until the last typed text is on the disk.
 enum Suspension {
     /// The system gives the process about half a minute; a write takes some milliseconds.
     private static let timeout = DispatchTimeInterval.seconds(20)

@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookPhone
 import Foundation
-// Its classes are not `Sendable`. The ones here are made for one call, or the center itself.
+// Apple's classes are not `Sendable`. The objects here are made for one call, or are the center itself.
 @preconcurrency import UserNotifications
 
 /// Reminders as notifications of the system, with "Done" and "In 10 minutes" (R1).

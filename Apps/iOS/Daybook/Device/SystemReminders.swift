@@ -1,6 +1,6 @@
 import DaybookCore
 import DaybookPhone
-// Its classes are not `Sendable`. The ones here do not leave the call that has made them.
+// Apple's classes are not `Sendable`. The objects here do not leave the call that has made them.
 @preconcurrency import EventKit
 import Foundation
 
@@ -43,7 +43,7 @@ extension AppleReminder {
             alarm.absoluteDate.map { Instant($0) } ?? due?.moment(with: alarm.relativeOffset)
         }
         self.init(
-            // A reminder that no server knows has an id of this device alone.
+            // A reminder that was never on a server has an id that is valid on this device alone.
             id: reminder.calendarItemExternalIdentifier ?? reminder.calendarItemIdentifier,
             title: reminder.title ?? "",
             notes: reminder.notes ?? "",
@@ -71,7 +71,7 @@ extension AppleReminder.Due {
         }
     }
 
-    /// The moment so many seconds after a due time; nil for a day.
+    /// The moment this many seconds after a due time; nil for a day.
     fileprivate func moment(with offset: TimeInterval) -> Instant? {
         guard case .moment(let moment) = self else { return nil }
         return moment.advanced(by: .milliseconds(Int64(offset * 1_000)))

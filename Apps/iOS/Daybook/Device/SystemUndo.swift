@@ -1,7 +1,8 @@
 import DaybookPhone
 import UIKit
 
-/// Undo as the system offers it: by shaking, by three fingers, and in the menu of a keyboard. It undoes what Core would.
+/// The system's ways to undo: shaking, a gesture of three fingers, and the menu of a keyboard. They undo Core's last
+/// step.
 @MainActor final class SystemUndo {
     /// Tells the window's undo manager whether there is something to undo.
     func follow(_ phone: PhoneApp, canUndo: Bool, in manager: UndoManager?) {

@@ -36,15 +36,15 @@ struct TodoQuery: EntityStringQuery {
     }
 }
 
-/// What Siri says when something was not done.
+/// Siri's answer when the request was not carried out.
 struct IntentFailure: Error, CustomLocalizedStringResourceConvertible {
-    /// The words.
+    /// The text.
     let text: String
 
     var localizedStringResource: LocalizedStringResource { "\(text)" }
 }
 
-/// Asks the app, whose problems become what Siri says.
+/// Asks the app. Siri speaks the app's errors.
 @MainActor func asked<Value: Sendable>(_ work: @MainActor () async throws -> Value) async throws -> Value {
     do {
         return try await work()

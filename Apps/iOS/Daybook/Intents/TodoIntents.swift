@@ -2,7 +2,8 @@ import AppIntents
 import DaybookCore
 import DaybookPhone
 
-// What Siri, shortcuts, Spotlight and the Action button can do. They run in the app, which the system launches without a screen.
+// The requests of Siri, shortcuts, Spotlight and the Action button. They run in the app, which the system launches
+// without a screen.
 
 /// Adds a to-do from words, as the line in the list reads them (T14).
 struct AddTodo: AppIntent {

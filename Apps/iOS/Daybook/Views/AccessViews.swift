@@ -148,7 +148,7 @@ private struct ServerSection: View {
     }
 }
 
-/// The first password of one's own, in place of the operator's.
+/// The screen for the person's own password, in place of the operator's password.
 struct NewPasswordView: View {
     var phone: PhoneApp
     var screen: NewPassword

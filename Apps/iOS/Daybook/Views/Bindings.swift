@@ -3,7 +3,7 @@ import DaybookPhone
 import SwiftUI
 
 extension PhoneApp {
-    /// A text of the screens before sign-in: it is read as it is then, and each change is an action.
+    /// A text of the screens before sign-in. It is read when it is needed, and each change is an action.
     func text(
         _ read: @escaping @MainActor (DaybookCore.App) -> String?,
         _ action: @escaping @MainActor (String) -> PhoneApp.Action
@@ -19,7 +19,8 @@ extension PhoneApp {
         Binding(get: { self.app.home.flatMap { read($0) } ?? "" }, set: { self.send(action($0)) })
     }
 
-    /// A choice of the screens behind sign-in. Only another value is an action: some of Core's actions turn a thing over.
+    /// A choice of the screens behind sign-in. Setting the same value again is not an action, because some of Core's
+    /// actions toggle.
     func choice<Value: Equatable>(
         _ value: Value,
         _ action: @escaping @MainActor (Value) -> Home.Action
@@ -27,7 +28,7 @@ extension PhoneApp {
         Binding(get: { value }, set: { if $0 != value { self.send(action($0)) } })
     }
 
-    /// Whether something shows that Core holds: closing it by a gesture is going back.
+    /// Whether a part of Core's state shows: closing it by a gesture is going back.
     func shows(_ isShown: @escaping @MainActor (Home) -> Bool) -> Binding<Bool> {
         Binding(
             get: { self.app.home.map { isShown($0) } ?? false },
@@ -46,7 +47,7 @@ extension PhoneApp {
     }
 }
 
-/// Shows a value, and goes on showing the last one while the place that it showed in leaves the screen.
+/// Shows a value, and keeps showing the last value while its place leaves the screen.
 struct Held<Value: Equatable, Content: View>: View {
     var value: Value?
     @ViewBuilder var content: (Value) -> Content
@@ -151,7 +152,7 @@ struct DayCalendar: View {
     }
 }
 
-/// What only a server knows: rows, or the reason why they are not here.
+/// Rows that only a server has, or the reason why they are not here.
 struct FetchedRows<Item: Equatable & Sendable, Rows: View>: View {
     var phone: PhoneApp
     var fetched: Fetched<[Item]>

@@ -23,7 +23,7 @@ struct CameraView: UIViewControllerRepresentable {
         context.coordinator.close = { dismiss() }
     }
 
-    /// Hears what the person did.
+    /// Receives the person's choice.
     @MainActor final class Coordinator: NSObject, UIImagePickerControllerDelegate, UINavigationControllerDelegate {
         private static let quality = 0.95
         private let take: ([UInt8]) -> Void

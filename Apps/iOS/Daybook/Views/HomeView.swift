@@ -2,11 +2,11 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// The lists, and what is open above them.
+/// The lists, and the screens above them.
 struct HomeView: View {
     var phone: PhoneApp
     var home: Home
-    /// The row of the sidebar. On a narrow screen none, while the sidebar shows.
+    /// The row of the sidebar. On a narrow screen no row is chosen while the sidebar shows.
     @State private var place: ListPlace?
     @State private var undo = SystemUndo()
     @Environment(\.undoManager) private var undoManager
@@ -51,7 +51,7 @@ struct HomeView: View {
     }
 }
 
-/// What lies above the list: the editor or a note, and a screen above it.
+/// The screens above the list: the editor or a note, and an upper screen.
 private struct SheetView: View {
     var phone: PhoneApp
     var home: Home

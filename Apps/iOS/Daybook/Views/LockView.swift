@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// What shows while the notebook is hidden.
+/// The screen while the notebook is hidden.
 struct LockView: View {
     var lock: Lock
 

@@ -65,7 +65,7 @@ struct NoteView: View {
         }
     }
 
-    /// The note as it is kept; nil while nothing of it is.
+    /// The note as it is kept; nil while nothing of it is kept.
     private var shown: Note? { home.notebook.notes[note.id] }
 
     // MARK: - Texts

@@ -6,8 +6,8 @@ import DaybookWidget
 import Foundation
 import SwiftUI
 
-// Each screen in Xcode's canvas: the whole app in a folder of its own, with secrets in memory, no server and no notifications. What a
-// person would tap leads to the screen.
+// Each screen in Xcode's canvas: the whole app in a folder of its own, with secrets in memory, no server and no
+// notifications. Actions that a person would tap lead to the screen.
 
 struct SignInView_Previews: PreviewProvider {
     static var previews: some View { PreviewedApp(isSignedIn: false) }
@@ -122,7 +122,7 @@ private struct PreviewedApp: View {
     }
 }
 
-/// What a preview gives to the app.
+/// The device of a preview.
 @MainActor private enum PreviewDevice {
     static let password = "xYQ7#wZ9k"
 

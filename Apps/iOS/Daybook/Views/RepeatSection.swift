@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// How a to-do repeats (T7): what fits its day, and a panel for any other rule.
+/// The repetition of a to-do (T7): presets that fit its day, and a panel for any other rule.
 struct RepeatSection: View {
     var phone: PhoneApp
     var editor: Editor

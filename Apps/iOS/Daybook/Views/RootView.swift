@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// What shows: the screen that Core has decided.
+/// The screen that Core's state names.
 struct RootView: View {
     var phone: PhoneApp
 

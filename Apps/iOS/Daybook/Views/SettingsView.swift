@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// What a person chooses for this device, and the way to the rest.
+/// The person's choices for this device, and links to the account's choices.
 struct SettingsView: View {
     var phone: PhoneApp
     var home: Home

@@ -131,7 +131,7 @@ struct TodoListView: View {
         .onMove(perform: canMove ? { move($0, to: $1, in: todos) } : nil)
     }
 
-    /// Puts a row where it was dropped: `place` counts the rows with the one that moves.
+    /// Moves a row to the place where it was dropped: `place` counts the rows with the moved one.
     private func move(_ rows: IndexSet, to place: Int, in todos: [Todo]) {
         guard let from = rows.first else { return }
         phone.send(.list(.moved(todos[from].id, by: place > from ? place - 1 - from : place - from)))
@@ -161,7 +161,7 @@ private struct QuickAddView: View {
     }
 }
 
-/// What can be done to all chosen rows in one step (T8).
+/// The actions for all chosen rows in one step (T8).
 private struct ChosenView: View {
     var phone: PhoneApp
     var home: Home

@@ -47,7 +47,7 @@ struct TodoRow: View {
         }
     }
 
-    /// A sample has no dates (T10), and neither has what is done.
+    /// A sample has no dates (T10), and neither has a done to-do.
     private var canBePlanned: Bool { todo.origin == .own && !todo.isDone }
 
     @ViewBuilder private var plans: some View {

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// A screen above the list: the settings, and what they lead to, the trash, or a history.
+/// A screen above the list: the settings and the screens that they open, the trash, or a history.
 struct UpperScreenView: View {
     var phone: PhoneApp
     var home: Home
@@ -48,7 +48,7 @@ struct UpperScreenView: View {
     }
 }
 
-/// What was deleted in the last 30 days (S12).
+/// The to-dos, notes and photos that were deleted in the last 30 days (S12).
 private struct TrashView: View {
     var phone: PhoneApp
     var home: Home
@@ -125,7 +125,7 @@ private struct HistoryView: View {
     }
 }
 
-/// Whether this device may notify, the others, and the last deliveries (R4).
+/// Whether this device may notify, the other devices, and the last deliveries (R4).
 private struct RemindersScreenView: View {
     var phone: PhoneApp
     var screen: RemindersScreen

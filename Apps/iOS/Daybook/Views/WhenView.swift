@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// The question for when: words, offers and a calendar, for one to-do or for all that are chosen.
+/// The "when" question: words, offers and a calendar, for one to-do or for all chosen to-dos.
 struct WhenView: View {
     var phone: PhoneApp
     var home: Home

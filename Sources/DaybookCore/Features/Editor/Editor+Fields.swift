@@ -30,7 +30,7 @@ extension Editor {
         case .whenTurned(let purpose, let step): take(step, in: purpose, context.world.zone.habits)
         case .deadlinePicked(let day):
             pickDeadline(day, context.world.zone)
-            // The button that takes the deadline away goes with it.
+            // The button that removes the deadline disappears with it.
             if day == nil { return [.move(.field(.deadline))] }
         case .deadlineTimed(let minute): timeDeadline(minute, context)
         case .deadlineSuggested(let choice):

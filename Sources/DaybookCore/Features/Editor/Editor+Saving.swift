@@ -107,7 +107,7 @@ extension Editor {
         return notebook.addTodo(normal, id: id.uuid, context.now) + [.point(at: id), .added(id)]
     }
 
-    /// Keeps a text that gives way to the one of another device in the history on this device, before it can be lost.
+    /// Keeps the text of this device in the local history before another device's text takes its place.
     private func keep(
         _ text: String,
         over base: String,

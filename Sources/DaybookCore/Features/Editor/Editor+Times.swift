@@ -1,4 +1,4 @@
-/// A field for words that say a time.
+/// A field for words that name a time.
 public struct TypedTime: Equatable, Sendable {
     /// The text in the field.
     public internal(set) var text = ""
@@ -9,15 +9,15 @@ public struct TypedTime: Equatable, Sendable {
     public enum Reading: Equatable, Sendable {
         /// The field is empty.
         case nothing
-        /// What was understood, in words that leave no doubt.
+        /// The words were understood: the text repeats their meaning without doubt.
         case understood(String)
-        /// The words are not understood, or a rule refuses them; the text says what to do.
+        /// The words are not understood, or a rule refuses them; the text tells the person what to do.
         case unclear(String)
     }
 }
 
 extension Editor {
-    /// The minute of the day at which the deadline is; nil when it is for a whole day, or there is none.
+    /// The minute of the day at which the deadline is; nil for a deadline of a whole day, or without a deadline.
     public func deadlineMinute(in zone: TimeZone) -> Int? {
         guard let deadline = draft.deadline, deadline != zone.endOfDay(zone.date(at: deadline)) else { return nil }
         return zone.minuteOfDay(at: deadline)
@@ -57,7 +57,7 @@ extension Editor {
         if let day { deadlineCalendar?.move(to: day) }
     }
 
-    /// Sets the time of the deadline. Without a deadline it becomes the next such time.
+    /// Sets the time of the deadline. Without a deadline, the next such time becomes the deadline.
     mutating func timeDeadline(_ minute: Int?, _ context: Context) {
         let zone = context.world.zone
         forget(.deadline)
@@ -123,7 +123,7 @@ extension TypedTime {
         self = TypedTime()
     }
 
-    /// Longer words are not read. In bytes.
+    /// The longest words that are read, in bytes.
     static var maximum: Int { 400 }
 
     mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {
@@ -155,7 +155,8 @@ extension Context {
         return moment > now ? moment : world.zone.instant(on: today.date.advanced(days: 1), minuteOfDay: minute)
     }
 
-    /// A minute of a day. If that has passed today, the next full hour that is half an hour away, or the end of the day.
+    /// A minute of a day. If the minute has passed today: the next full hour that is half an hour away, or the end of
+    /// the day.
     func moment(on day: CivilDate, _ minute: Int) -> Instant {
         let zone = world.zone
         let moment = zone.instant(on: day, minuteOfDay: minute)

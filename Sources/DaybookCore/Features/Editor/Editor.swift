@@ -2,7 +2,7 @@
 public struct Editor: Equatable, Sendable {
     /// The to-do that is being edited.
     public var subject: Subject
-    /// It was opened for a new to-do, and stays the same sheet while that to-do is being saved.
+    /// The sheet was opened for a new to-do, and stays the same sheet while that to-do is being saved.
     public let beganNew: Bool
     /// The texts in the fields.
     public var draft: TodoDraft
@@ -12,9 +12,9 @@ public struct Editor: Equatable, Sendable {
     public internal(set) var titleLine = QuickAddLine()
     /// The text in the line that adds a tag.
     public var tagText = ""
-    /// The words for the deadline, and the time that they say.
+    /// The words for the deadline, and the time that they name.
     public internal(set) var deadlineTyped = TypedTime()
-    /// The words for the reminder, and the time that they say.
+    /// The words for the reminder, and the time that they name.
     public internal(set) var reminderTyped = TypedTime()
     /// The calendar of the deadline, while its panel is open.
     public internal(set) var deadlineCalendar: MonthGrid?
@@ -28,9 +28,9 @@ public struct Editor: Equatable, Sendable {
     public var status: Status = .editing
     /// The to-do was deleted elsewhere while it was edited here.
     public internal(set) var isGone = false
-    /// The title that another device gave it while the person wrote another one here; nil if there is no such title.
+    /// The title that another device set while the person wrote another title here; nil if there is no such title.
     public internal(set) var otherTitle: String?
-    /// The detail that another device gave it while the person wrote another one here; nil if there is no such detail.
+    /// The detail that another device set while the person wrote another detail here; nil if there is no such detail.
     public internal(set) var otherDetail: String?
     /// The texts from the other device are shown beside those written here.
     public internal(set) var showsBoth = false

@@ -1,6 +1,6 @@
 /// The to-dos that a person has chosen in the list, to change them together.
 public struct Choice: Equatable, Sendable {
-    /// The chosen to-dos. Some may have left the list since; verbs leave those alone.
+    /// The chosen to-dos. Some may have left the list since; verbs do not change those.
     private(set) var keys: Set<Record.Key> = []
     /// The row from which Shift extends the choice.
     private var anchor: Todo.ID?
@@ -33,7 +33,7 @@ public struct Choice: Equatable, Sendable {
         (anchor, base) = (id, keys)
     }
 
-    /// Chooses the rows between the one that was toggled last and this one, and no others that Shift chose before.
+    /// Chooses the rows between the row that was toggled last and this row, and drops those that Shift chose before.
     mutating func extend(to id: Todo.ID, in rows: [Slot], of todos: TodoIndex) {
         guard let to = todos.slot(of: id).flatMap({ rows.firstIndex(of: $0) }) else { return }
         let from = anchor.flatMap { todos.slot(of: $0) }.flatMap { rows.firstIndex(of: $0) } ?? to

@@ -56,8 +56,8 @@ extension ListScreen {
 
     // MARK: - The place of a new to-do
 
-    /// Says that a new to-do is out of sight, and offers to show it. Does nothing when it is among the first `count`
-    /// rows.
+    /// Shows a message that a new to-do is out of sight, with a button to show it. Does nothing when the to-do is among
+    /// the first `count` rows.
     func offerToShow(_ id: Todo.ID?, _ notebook: Notebook, _ today: Today, within count: Int = .max) -> [Outcome] {
         guard let id, let todo = notebook.todos[id],
             section != .todos || !shows(id, notebook, today, within: count)

@@ -1,9 +1,9 @@
-// Rows are chosen, and what is done then is done to all of them, in one step.
+// Rows are chosen, and the next action applies to all of them, in one step.
 
 extension ListScreen {
     /// An action of a person who chooses rows.
     public enum Choosing: Equatable, Sendable {
-        /// Rows are chosen from now on, this one first.
+        /// The person begins to choose rows, with this row.
         case began(Todo.ID?)
         /// A row was tapped while rows are chosen, or with Control.
         case picked(Todo.ID)
@@ -99,7 +99,7 @@ extension ListScreen {
         }
     }
 
-    /// Edits the chosen to-dos. One that a rule keeps as it is stays chosen, and the message gives the rule.
+    /// Edits the chosen to-dos. A to-do that a rule protects stays chosen, and the message gives the rule.
     private mutating func plan(
         _ slots: [Slot],
         _ planning: Notebook.Planning,

@@ -88,7 +88,7 @@ extension ListScreen {
         return []
     }
 
-    /// Clears the search, and then goes to the list. What stands in the line that adds stays there.
+    /// Clears the search, and then goes to the list. The text in the quick-add line stays.
     private mutating func leave(_ field: Keyboard.Field, _ notebook: Notebook, _ today: Today) -> [Outcome] {
         if field == .search, !filter.search.isEmpty { return clearSearch() }
         let (slots, place) = rows(notebook, today)
@@ -101,7 +101,7 @@ extension ListScreen {
         if section == .notes { noteCursor = nil } else { cursor = nil }
     }
 
-    /// The row that has the keyboard gets the cursor. Rows of notes tell their id in the same way.
+    /// The row that has the keyboard gets the cursor. Rows of notes report their id in the same way.
     mutating func point(at row: Todo.ID?, _ notebook: Notebook) {
         guard let row else { return }
         if section == .notes {
@@ -151,7 +151,7 @@ extension ListScreen {
         return outcomes + point(at: slots[min(before, slots.count - 1)], notebook)
     }
 
-    /// Deletes the row at the cursor and puts it on the one that takes its place.
+    /// Deletes the row at the cursor and moves the cursor to the row that takes its place.
     private mutating func deleteAtCursor(_ notebook: Notebook, _ today: Today) -> [Outcome] {
         let (slots, place) = rows(notebook, today)
         guard let place else { return [] }

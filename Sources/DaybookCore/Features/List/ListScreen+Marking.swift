@@ -1,4 +1,4 @@
-// A marked to-do that the list would not show any more stays for a moment, and leaves with an offer to undo.
+// A marked to-do that no longer belongs in the list stays for a moment, and leaves with an offer to undo.
 
 extension ListScreen {
     /// A to-do that was marked a moment ago, in a list that is about to lose it.
@@ -33,7 +33,7 @@ extension ListScreen {
         return [.show(Toast(text: Texts.markedDone(Texts.brief(last.title)), undo: step, isAnnounced: true))]
     }
 
-    /// Puts a cursor whose row has left on the one that took its place. `before` has the rows with it.
+    /// Moves a cursor whose row has left to the row that took its place. `before` has the rows with it.
     private mutating func keepCursor(_ before: [Slot], _ notebook: Notebook, _ today: Today) {
         guard let slot = cursor.flatMap({ notebook.todos.slot(of: $0) }), let place = before.firstIndex(of: slot) else {
             return

@@ -1,6 +1,6 @@
 extension ListScreen {
-    /// The outcomes for a to-do that is not to be planned; nil for one that is. A sample has no dates (T10), and neither
-    /// has what is done.
+    /// The outcomes for a to-do that cannot be planned; nil for a to-do that can. A sample has no dates (T10), and
+    /// neither has a done to-do.
     func insteadOfPlanning(_ id: Todo.ID, _ notebook: Notebook) -> [Outcome]? {
         guard let todo = notebook.todos[id], !todo.isDone else { return [] }
         return todo.origin == .imported ? [.ask(.imported(id))] : nil
@@ -15,7 +15,7 @@ extension ListScreen {
         return [.point(at: id), .ask(.when(.todo(id), MonthGrid(at: max(day, context.today.date)), TypedTime()))]
     }
 
-    /// Plans a to-do for a day, for none or by words, and offers to undo it if the rules let its dates come back.
+    /// Plans a to-do for a day, for no day or by words, and offers to undo it if the rules allow its earlier dates.
     func plan(_ id: Todo.ID, _ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         var draft = TodoDraft(todo)

@@ -20,8 +20,8 @@ public struct ListScreen: Equatable, Sendable {
     public internal(set) var noteCursor: Note.ID?
     /// The line that adds a to-do.
     public internal(set) var quickAdd = QuickAddLine()
-    /// The number of times the list went to its top. A face scrolls there when this changes; where another list shows,
-    /// it scrolls to where that one was left.
+    /// The number of times the list went to its top. A face scrolls to the top when this changes. When another list
+    /// shows, the face scrolls to where that list was left.
     public internal(set) var tops = 0
 
     /// The two lists.
@@ -30,12 +30,11 @@ public struct ListScreen: Equatable, Sendable {
         case notes
     }
 
-    /// A list among those that a person goes between, whatever it is searched for. A face keeps where each was scrolled
-    /// to.
+    /// A list that a person can go to, without regard to its search. A face keeps where each was scrolled to.
     public struct View: Equatable, Sendable {
         /// To-dos or notes.
         public let section: Section
-        /// Which of them show by whether they are done.
+        /// Which of the to-dos show: open ones, done ones, or both.
         public let state: Filter.State
         /// The tag that they have.
         public let tag: String?
@@ -56,7 +55,7 @@ public struct ListScreen: Equatable, Sendable {
         case menuOpened(Todo.ID, at: Overlay.Point?)
         /// A long swipe to the right, or an entry of a row's menu: asks when.
         case whenTapped(Todo.ID)
-        /// A day was picked for it, or words say when.
+        /// A day was picked for the to-do, or words for a time were entered.
         case planned(Todo.ID, Plan)
         /// Delete in a row's menu.
         case deleteTapped(Todo.ID)
@@ -94,7 +93,7 @@ public struct ListScreen: Equatable, Sendable {
         /// Delete all samples.
         case samplesRemoved
         case choosing(Choosing)
-        /// `at` is the row that has the keyboard, if one has.
+        /// `at`: the row that has the keyboard, if a row has it.
         case key(Key, at: Todo.ID?)
     }
 
@@ -125,7 +124,7 @@ public struct ListScreen: Equatable, Sendable {
     /// The to-dos that show because they were marked a moment ago.
     public var keeping: [Kept] { marked.map { $0.kept } }
 
-    /// Whether open to-dos can be put to other places: a list by dates has one order, and a search leaves gaps.
+    /// Whether open to-dos can be moved by hand: a list by dates has one order, and a search leaves gaps.
     public func canMove(_ notebook: Notebook) -> Bool {
         section == .todos && notebook.todos.order == .own && filter.due == .any && filter.state != .done && !isSearching
     }
@@ -202,7 +201,7 @@ extension ListScreen {
         }
     }
 
-    /// A tap on a row. T10: an imported one offers the editor for a new one, with a copy in it.
+    /// A tap on a row. An imported to-do (T10) offers the editor for a new to-do, with a copy in it.
     func open(_ id: Todo.ID, _ notebook: Notebook) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         return [.point(at: id), todo.origin == .imported ? .ask(.imported(id)) : .go(.todo(id))]
@@ -214,8 +213,8 @@ extension ListScreen {
         return [.announce(showsBins ? Texts.binsShown : Texts.binsHidden)]
     }
 
-    /// From the last key of a search until the address names it. Browsers take no more than a hundred changes of an
-    /// address in half a minute, and keep each for themselves.
+    /// From the last key of a search until the address names it. Browsers accept no more than a hundred changes of an
+    /// address in half a minute, and keep a history entry for each.
     static let nameMilliseconds = 1_000
 
     private mutating func search(_ text: String) -> [Outcome] {

@@ -33,7 +33,8 @@ extension OpenNote {
         return saved + [Outcome](notebook.releaseDrafts())
     }
 
-    /// Puts the text of another device where one's own is, which is kept beside it and in the history of this device.
+    /// Puts the other device's text in place of the text of this device, which is kept beside it and in the history of
+    /// this device.
     mutating func useOther(_ action: Action, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         guard var written = writing else { return [] }
         let isTitle = action == .otherTitleTapped

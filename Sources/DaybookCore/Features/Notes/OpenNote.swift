@@ -15,7 +15,7 @@ public struct OpenNote: Equatable, Sendable {
     public struct Writing: Equatable, Sendable {
         /// As typed.
         public internal(set) var draft: NoteDraft
-        /// The texts that the fields began with, or those of the note since it was saved here or changed elsewhere.
+        /// The texts that the fields began with, or those of the note after it was saved here or changed elsewhere.
         var base: NoteDraft
         /// Whether the person has written in a field on this device.
         var writesTitle = false
@@ -41,10 +41,9 @@ public struct OpenNote: Equatable, Sendable {
             writesDescription = draft.description != base.description
         }
 
-        /// The title that another device gave it while the person wrote another one here; nil if there is no such
-        /// title.
+        /// The title that another device set while the person wrote another title here; nil if there is no such title.
         public var otherTitle: String? { others.first { $0.isTitle }?.text }
-        /// The text that another device gave it while the person wrote another one here; nil if there is no such text.
+        /// The text that another device set while the person wrote another text here; nil if there is no such text.
         public var otherDescription: String? { others.first { !$0.isTitle }?.text }
     }
 

@@ -17,7 +17,7 @@ extension PhotoTransfers {
         case read(Digest, [UInt8])
         /// The server answered the upload, or did not.
         case uploaded(Digest, Answer)
-        /// So many photos that another app has shared wait for the person's answer, with the query of their text.
+        /// This many photos that another app has shared wait for the person's answer, with the query of their text.
         case sharedWaiting(Int, query: String)
     }
 

@@ -12,7 +12,7 @@ public struct EarlierPassword: Equatable, Sendable {
     public var status: SignIn.Status = .editing
     /// The violations of the field, once the person tried to send.
     public var violations: [Violation] = []
-    /// The person is asked whether to give up what is sealed.
+    /// The person is asked whether to give up the sealed changes.
     public var asksToDrop = false
     /// The place of the keyboard.
     public internal(set) var keyboard = Keyboard()
@@ -50,7 +50,7 @@ extension App {
     }
 
     private mutating func locked(_ account: Account, _ password: String, unsent: Int?) -> [Effect] {
-        // Every change is on the server: there is nothing to bring back.
+        // Every change is on the server, so the earlier password is not needed.
         if unsent == 0 { return [.storage(.replace(account, password: password))] }
         screen = .earlierPassword(EarlierPassword(account: account, password: password))
         return []

@@ -12,7 +12,7 @@ extension NewPassword {
     /// The person who has signed in.
     public var account: Account { form.account }
 
-    /// Says a broken rule and puts the keyboard on its field, or says what else is wrong.
+    /// Shows a broken rule and moves the keyboard to its field, or shows another problem.
     fileprivate mutating func carryOut(_ outcomes: [Outcome]) -> [Effect] {
         var effects: [Effect] = []
         for outcome in outcomes {

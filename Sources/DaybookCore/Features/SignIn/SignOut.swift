@@ -1,5 +1,6 @@
-/// The end of a session on the server (A10). The server must end it before another person signs in on this device: the
-/// browser holds one session at a time, and a new session would hide the old one, which would go on.
+/// The end of a session on the server (A10). The server must end it before another person signs in on this device. The
+/// browser holds one session at a time: a new session would replace the cookie of the old session, which would stay
+/// open.
 struct SignOut: Equatable, Sendable {
     /// The server has not confirmed the end of the session that was here before.
     var isPending = false

@@ -95,7 +95,7 @@ extension SignUp {
         if case .failed = status { status = .editing }
     }
 
-    /// Says a broken rule and puts the keyboard on its field.
+    /// Shows a broken rule and moves the keyboard to its field.
     fileprivate mutating func report(_ violation: Violation) -> [Effect] {
         keyboard.move(to: .field(violation.field))
         return [.announce(violation.message)]

@@ -54,7 +54,7 @@ public struct AccountForm: Equatable, Sendable {
             if isFull || !account.name.isEmpty { values.append(Value(field: .name, text: account.name)) }
             if isFull || !account.mobile.isEmpty { values.append(Value(field: .mobile, text: account.mobile)) }
             values.append(Value(field: .email, text: account.email))
-        // The password joins them once email or mobile differs.
+        // Changing the email or the mobile number also needs the password.
         case .password, .firstPassword:
             values = [
                 Value(field: .current, text: current), Value(field: .new, text: ""), Value(field: .newAgain, text: ""),
@@ -159,11 +159,11 @@ extension AccountForm {
         case broken(Violation)
         /// Send this.
         case send(Request.Method, path: String, body: [UInt8])
-        /// There is nothing to send: nothing has changed.
+        /// No field has changed, so the form sends nothing.
         case unchanged
     }
 
-    /// Says a broken rule and puts the keyboard on its field.
+    /// Shows a broken rule and moves the keyboard to its field.
     static func report(_ violation: Violation) -> [Outcome] {
         [.announce(violation.message), .move(.field(violation.field))]
     }

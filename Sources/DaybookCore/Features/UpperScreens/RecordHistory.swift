@@ -1,4 +1,4 @@
-/// The earlier values of a to-do or a note, as the server has them (S12).
+/// The earlier values of a to-do or a note, as the server keeps them (S12).
 public struct RecordHistory: Equatable, Sendable {
     /// The record.
     public let key: Record.Key
@@ -28,7 +28,7 @@ public struct RecordHistory: Equatable, Sendable {
     /// Whether an entry is a text that only this device had, which the server does not know.
     static func isOwn(_ json: JSON) -> Bool { (json["entry"]?.integerValue ?? 0) < 0 }
 
-    /// The texts that this device kept, without those that the server has too.
+    /// The texts that this device kept, without those that the server keeps too.
     public static func onDevice(_ kept: [JSON], without loaded: [Entry]) -> [Entry] {
         kept.filter { isOwn($0) }.compactMap { Entry(json: $0) }.filter { own in
             !loaded.contains { $0.field == own.field && $0.value == own.value }
@@ -175,7 +175,7 @@ extension RecordHistory.Entry {
 }
 
 extension TodoDraft {
-    /// Sets a field of the record to a value that it had. A state, done or open, is not a part of a draft.
+    /// Sets a field of the record to an earlier value. Whether a to-do is done is not a part of a draft.
     public mutating func set(_ field: String, _ value: JSON) {
         switch field {
         case Todo.Field.title: title = value.stringValue ?? title

@@ -1,4 +1,4 @@
-/// The screen of reminders: whether this device may notify, the others, and the last deliveries (R4).
+/// The screen of reminders: whether this device may notify, the other devices, and the last deliveries (R4).
 public struct RemindersScreen: Equatable, Sendable {
     /// The devices that have reported whether they may notify, this one first.
     public internal(set) var devices = Fetched<[Device]>.loading
@@ -15,11 +15,11 @@ public struct RemindersScreen: Equatable, Sendable {
     public struct Device: Equatable, Sendable {
         /// Names its session.
         public let id: UUID
-        /// Its name; empty when it is not known.
+        /// The device's name; empty when it is not known.
         public let name: String
-        /// It is this one.
+        /// Whether it is this device.
         public let isCurrent: Bool
-        /// The permission that it reported; nil when it has not reported one yet.
+        /// The permission that the device reported; nil when it has not reported one yet.
         public let permission: NotificationStatus.Permission?
         /// Reminders are pushed to it.
         public let isPushed: Bool

@@ -1,4 +1,4 @@
-/// What a person has chosen for this device. Nil where the device decides.
+/// The person's choices for this device. Nil where the device decides.
 public struct Settings: Equatable, Sendable {
     /// Light or dark; nil follows the system.
     public var look: Look?
@@ -6,7 +6,7 @@ public struct Settings: Equatable, Sendable {
     public var weekStart: Int?
     /// The hours of the clock.
     public var clock: Habits.Clock?
-    /// The list on which the app opens; nil is the one that the person left.
+    /// The list on which the app opens; nil for the list that the person left.
     public var opening: Opening?
 
     /// The appearance of the app.
@@ -23,7 +23,7 @@ public struct Settings: Equatable, Sendable {
         case notes
     }
 
-    /// One choice.
+    /// A choice of the person.
     public enum Choice: Equatable, Sendable {
         case look(Look?)
         case weekStart(Int?)
@@ -31,7 +31,7 @@ public struct Settings: Equatable, Sendable {
         case opening(Opening?)
     }
 
-    /// The days with which a week can begin: Monday, Sunday and Saturday, as they are counted somewhere.
+    /// The days on which a week begins somewhere in the world: Monday, Sunday and Saturday.
     public static var weekStarts: [Int] { [1, 0, 6] }
 }
 
@@ -70,7 +70,7 @@ extension Settings.Choice {
 }
 
 extension Notebook {
-    /// What the person has chosen for this device.
+    /// The person's choices for this device.
     public var settings: Settings { Settings(replica.preferences) }
 
     /// Makes a choice for this device.
@@ -81,7 +81,7 @@ extension Notebook {
 }
 
 extension App {
-    /// Reads the calendar and the clock as the person who is signed in does.
+    /// Applies the person's choices to the calendar and the clock.
     mutating func followHabits() {
         let habits = home.map { $0.notebook.settings.habits(on: world.habits) } ?? world.habits
         if world.zone.habits != habits { world.zone.habits = habits }
