@@ -6,7 +6,7 @@ from pages import DESKTOP, slow_down
 from person import Person
 from tracing import Trace
 
-# Marks the moment at which the first frame with the list has been handed to the screen.
+# Records the moment at which the first frame with the list has been handed to the screen.
 WATCH = """
   window.listSeen = new Promise((resolve) => {
     const look = () => {
@@ -19,7 +19,7 @@ WATCH = """
   });
 """
 
-# Marks what the page waits for on its way: the same functions, with the time around them. Swift's own share lies between
+# Records what the web app waits for on its way: the same functions, with the time around them. Swift's own share lies between
 # the calls of the module's functions; 15 is the event that brings the content of the open vault (`diskOpen` in Web/tell.js).
 STEPS = """
   window.steps = {};

@@ -3,7 +3,7 @@
 SCRIPT = {
     "EventDispatch", "FunctionCall", "FireAnimationFrame", "FireIdleCallback", "TimerFire", "RunMicrotasks",
     "EvaluateScript", "v8.run", "v8.callFunction", "XHRReadyStateChange", "HandlePostMessage", "MinorGC", "MajorGC",
-    "BlinkScheduler_PerformMicrotaskCheckpoint",  # RunMicrotasks, as newer versions of Chrome say
+    "BlinkScheduler_PerformMicrotaskCheckpoint",  # RunMicrotasks, as newer versions of Chrome call it
 }  # fmt: skip
 LAYOUT = {"UpdateLayoutTree", "Layout", "RecalculateStyles", "ParseHTML", "HitTest", "PrePaint", "Paint", "Layerize"}
 

@@ -122,11 +122,11 @@ function measure(state, keys) {
     const row = state.rows.get(key);
     if (!row || !row.isConnected) continue;
     const { height } = row.getBoundingClientRect();
-    const said = row.getAttribute('data-height');
+    const written = row.getAttribute('data-height');
     const [told, answered] = state.known.get(row) || [];
-    const known = told === said ? answered : Number(said);
+    const known = told === written ? answered : Number(written);
     if (Math.abs(height - known) < 0.5) continue;
-    state.known.set(row, [said, height]);
+    state.known.set(row, [written, height]);
     wrong.push(key, String(height));
   }
   return wrong;

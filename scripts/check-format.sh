@@ -3,4 +3,4 @@
 . "$(dirname "$0")/common.sh"
 
 swift format lint --strict --recursive --parallel Package.swift Apps Sources Tests Benchmarks
-report "format: as .swift-format says"
+report "format: as .swift-format requires"

@@ -111,12 +111,12 @@ install_packages() {
 
 # The Python side of the browser tests and benchmarks, in a folder of its own.
 prepare_python() {
-    local wanted=Tests/Browser/requirements.txt mark=.venv/requirements.txt
-    cmp -s "$wanted" "$mark" && return
+    local wanted=Tests/Browser/requirements.txt installed=.venv/requirements.txt
+    cmp -s "$wanted" "$installed" && return
     report "Preparing the browser tests' Python packages"
     python3 -m venv .venv
     .venv/bin/pip install --quiet --disable-pip-version-check -r "$wanted" </dev/null
-    cp "$wanted" "$mark"
+    cp "$wanted" "$installed"
 }
 
 group=${1:-build}

@@ -8,8 +8,8 @@ is left is what Foundation may look up by itself: dates, numbers, time zones, an
 English. Without the rest ICU answers that it has none, and Foundation shows a code in place of a name, or compares by code points.
 Without currencies or spelled-out numbers a number formatter would end the process.
 
-The format: https://unicode-org.github.io/icu/userguide/icu_data/ ("ICU Data Files"): a header whose first two bytes say how
-long it is, then a table of contents (count, then an offset of the name and one of the item for each, by name), then the
+The format: https://unicode-org.github.io/icu/userguide/icu_data/ ("ICU Data Files"): a header whose first two bytes hold its
+length, then a table of contents (count, then an offset of the name and one of the item for each, by name), then the
 names, then the items at multiples of 16 bytes.
 """
 

@@ -32,7 +32,7 @@ extension Event {
 
     private var isShifted: Bool { self[1].utf8.first == UInt8(ascii: "s") }
 
-    /// The field of the list's head in which the key was pressed. For n and q that text says that the line that adds shows.
+    /// The field of the list's head in which the key was pressed. For n and q, this text tells whether the line shows.
     private var field: Keyboard.Field? {
         if self[3] == "search" { return .search }
         return self[3] == "quick-add" ? .quickAdd : nil

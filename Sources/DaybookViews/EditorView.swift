@@ -47,22 +47,22 @@ struct EditorView {
         }
         if editor.isGone { writeGone(to: &html) }
         writeTitle(to: &html)
-        writeOther(
+        others.write(
             editor.otherTitle,
             over: editor.draft.title,
-            titleDevice,
+            from: titleDevice,
             "other-title",
-            .home(.editor(.otherTitleTapped)),
+            use: .home(.editor(.otherTitleTapped)),
             to: &html
         )
         writeDetail(to: &html)
         writeLinks(to: &html)
-        writeOther(
+        others.write(
             editor.otherDetail,
             over: editor.draft.detail,
-            textDevice,
+            from: textDevice,
             "other-detail",
-            .home(.editor(.otherDetailTapped)),
+            use: .home(.editor(.otherDetailTapped)),
             to: &html
         )
         html.markup("</form><form id=\"tag-form\" novalidate")
@@ -107,25 +107,7 @@ struct EditorView {
         html.markup("</div>")
     }
 
-    /// Tells the person that another device edited a text too, and shows the other text.
-    private func writeOther(
-        _ text: String?,
-        over own: String,
-        _ device: String?,
-        _ key: StaticString,
-        _ intent: Intent,
-        to html: inout HTML
-    ) {
-        html.other(
-            text,
-            over: own,
-            from: device,
-            key,
-            isShown: editor.showsBoth,
-            show: .home(.editor(.bothTapped)),
-            use: intent
-        )
-    }
+    private var others: OtherTexts { OtherTexts(isShown: editor.showsBoth, show: .home(.editor(.bothTapped))) }
 
     /// The broken rule of a field, in the place that `aria-describedby` names.
     private func writeError(_ field: Violation.Field, to html: inout HTML) {

@@ -31,22 +31,22 @@ struct NoteEditorView {
         html.on(.submit, .home(.note(.titleSubmitted)))
         html.markup(">")
         writeTitle(to: &html)
-        writeOther(
+        others.write(
             writing.otherTitle,
             over: writing.draft.title,
-            titleDevice,
+            from: titleDevice,
             "other-title",
-            .home(.note(.otherTitleTapped)),
+            use: .home(.note(.otherTitleTapped)),
             to: &html
         )
         writePhotos(to: &html)
         writeText(to: &html)
-        writeOther(
+        others.write(
             writing.otherDescription,
             over: writing.draft.description,
-            textDevice,
+            from: textDevice,
             "other-text",
-            .home(.note(.otherDescriptionTapped)),
+            use: .home(.note(.otherDescriptionTapped)),
             to: &html
         )
         writeMissing(to: &html)
@@ -65,24 +65,7 @@ struct NoteEditorView {
         found.first(at: field).flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
     }
 
-    private func writeOther(
-        _ text: String?,
-        over own: String,
-        _ device: String?,
-        _ key: StaticString,
-        _ intent: Intent,
-        to html: inout HTML
-    ) {
-        html.other(
-            text,
-            over: own,
-            from: device,
-            key,
-            isShown: writing.showsBoth,
-            show: .home(.note(.bothTapped)),
-            use: intent
-        )
-    }
+    private var others: OtherTexts { OtherTexts(isShown: writing.showsBoth, show: .home(.note(.bothTapped))) }
 
     private func writeTitle(to html: inout HTML) {
         html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"note-title\" class=\"title-line\"")

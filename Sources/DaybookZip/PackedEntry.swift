@@ -24,6 +24,10 @@ public struct PackedEntry: Sendable {
         self.size = size
         self.bytes = bytes
     }
+
+    var facts: PackedFacts {
+        PackedFacts(method: method, checksum: checksum, size: size, packedSize: bytes.count)
+    }
 }
 
 /// The facts of an entry whose packed bytes are stored elsewhere, and arrive in pieces.

@@ -51,22 +51,8 @@ public final class ZipWriter {
 
     /// Adds a complete entry. Its name must be unique.
     public func add(_ name: String, _ entry: PackedEntry) throws(ZipError) {
-        precondition(open == nil, "an entry begins when the one before it has ended")
-        guard entry.size <= Self.entryBytesMaximum, entry.bytes.count <= Self.entryBytesMaximum else {
-            throw .tooLarge
-        }
-        let written = Written(
-            name: Array(name.utf8),
-            flags: ZipFormat.Flag.utf8,
-            method: entry.method,
-            checksum: entry.checksum,
-            packedSize: entry.bytes.count,
-            size: entry.size,
-            offset: position
-        )
-        append(Self.header(of: written, modified))
-        append(entry.bytes)
-        self.written.append(written)
+        try begin(name, entry.facts)
+        try writePacked(entry.bytes)
     }
 
     /// Begins an entry whose packed bytes come in pieces and whose facts are known. Its name must be unique.
@@ -231,7 +217,7 @@ extension ZipWriter {
         return bytes
     }
 
-    /// The 64-bit end record, and the locator that says where it is.
+    /// The 64-bit end record, and the locator with its place.
     private func end64(start: Int, size: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(little: ZipFormat.end64)

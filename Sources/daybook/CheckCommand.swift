@@ -9,7 +9,7 @@ import Foundation
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Go through the data folder, say what is wrong, and mend it on request.",
+        abstract: "Check the data folder, report faults, and repair them on request.",
         discussion: """
             Looks at the database's structure, at every record, entry of history and reminder, and at every photo's \
             bytes. It may run beside a server; to mend, it needs the folder for itself.

@@ -38,7 +38,7 @@ enum Defaults {
 
     /// Daybook's folder in an XDG base directory.
     static func xdg(_ environment: [String: String], _ variable: String, fallback: String) -> String {
-        // The specification says that relative paths are ignored.
+        // The specification requires that relative paths are ignored.
         if let base = environment[variable], base.hasPrefix("/") { return base + "/daybook" }
         let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
         return "\(home)/\(fallback)/daybook"

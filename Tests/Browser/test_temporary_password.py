@@ -66,6 +66,17 @@ def write_unsynced(person, title="Not synced"):
     person.add(title)
 
 
+def reset_with_unsynced_changes(people, server):
+    """A person who wrote something without a network, got a temporary password meanwhile, and has replaced it."""
+    person = people("phone", server).arrive("Buy milk")
+    write_unsynced(person)
+    temporary = reset_password(person)
+    person.page.context.set_offline(False)
+    is_signed_out(person)
+    choose_after(person, temporary)
+    return person, temporary
+
+
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
     """[A14] the open page is signed out at its next call, and the list is there under the new password"""
@@ -142,12 +153,7 @@ def test_A5_A6_the_chosen_one_follows_the_rules(people, server):
 
 def test_A13_what_was_not_synced_comes_back_with_the_forgotten_password(people, server):
     """[A13] [A14] the device's copy is under it still, so it is asked for, and nothing is lost before"""
-    person = people("phone", server).arrive("Buy milk")
-    write_unsynced(person)
-    temporary = reset_password(person)
-    person.page.context.set_offline(False)
-    is_signed_out(person)
-    choose_after(person, temporary)
+    person, temporary = reset_with_unsynced_changes(people, server)
     heading = person.page.get_by_role("heading", name="Earlier password")
     expect(heading).to_be_visible()
     for wrong in (temporary, LATER):
@@ -167,12 +173,7 @@ def test_A13_what_was_not_synced_comes_back_with_the_forgotten_password(people, 
 
 def test_A13_who_has_forgotten_it_for_good_goes_on_without_them(people, server):
     """[A13] [A14] what was synced is there, what was not is given up knowingly"""
-    person = people("phone", server).arrive("Buy milk")
-    write_unsynced(person)
-    temporary = reset_password(person)
-    person.page.context.set_offline(False)
-    is_signed_out(person)
-    choose_after(person, temporary)
+    person, _ = reset_with_unsynced_changes(people, server)
     person.page.get_by_role("button", name="Discard them").click()
     person.page.get_by_role("button", name="Discard").click()
     person.wait_for_list()

@@ -23,13 +23,7 @@ import Testing
     /// Adds a to-do and a note with a photo.
     func fill(_ phone: TestPhone) async throws -> (note: Note.ID, png: [UInt8]) {
         await phone.add("Buy milk")
-        await phone.send(.list(.newNoteTapped))
-        await phone.send(.note(.titleChanged("Holidays")))
-        await phone.send(.note(.descriptionChanged(String(repeating: "A week by the sea. ", count: 6))))
-        let note = try #require(phone.app.app.home?.openNote?.id)
-        let png = Pictures.png(width: 40, height: 30)
-        phone.app.addPhoto(png, to: note)
-        await phone.app.settle()
+        let (note, png) = try await phone.addNote()
         await phone.send(.note(.closed))
         return (note, png)
     }

@@ -6,15 +6,9 @@ import Testing
 
 /// The stories of Siri and shortcuts, which may launch the app.
 @MainActor struct IntentStoryTests {
-    private func signedIn() async -> TestPhone {
-        let phone = await TestPhone()
-        await phone.signUp()
-        return phone
-    }
-
     @Test("[P2][T14] words of a shortcut are a to-do, also when they launch the app, and what was being typed stays")
     func add() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.send(.list(.dueTapped(.today)))
         await phone.send(.list(.quickAddChanged("Half a thou")))
         let todo = try await phone.app.add("Pay rent tomorrow 9am #home")
@@ -30,7 +24,7 @@ import Testing
 
     @Test("[P2][T2][T6] what a rule refuses is said in its words, and long words go on in the detail")
     func refused() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await #expect(throws: IntentError.self) { try await phone.app.add("  ") }
         let long = try await phone.app.add(String(repeating: "long ", count: 20))
         #expect(long.title.count <= 32 && long.detail?.isEmpty == false)
@@ -39,7 +33,7 @@ import Testing
 
     @Test("[P2][L9] Today is what the list shows; marking one done returns it done")
     func today() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Pay rent by today")
         await phone.add("Buy milk")
         let today = try await phone.app.today()
@@ -58,7 +52,7 @@ import Testing
 
     @Test("[P2][A11] nothing is told or taken when nobody is signed in")
     func signedOut() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Secret plan by today")
         await phone.logOut()
         await #expect(throws: IntentError.signedOut) { try await phone.app.today() }

@@ -8,15 +8,9 @@ import Testing
 
 /// The stories of to-dos and notes, with a real file.
 @MainActor struct NotebookStoryTests {
-    private func signedIn() async -> TestPhone {
-        let phone = await TestPhone()
-        await phone.signUp()
-        return phone
-    }
-
     @Test("[T7][T14] the line adds to-dos and understands words")
     func add() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         phone.clock.advance(minutes: 1)
         await phone.add("Pay rent by tomorrow #home")
@@ -28,7 +22,7 @@ import Testing
 
     @Test("[T11][T12] an edit is on the disk when the editor closes")
     func edit() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         await phone.send(.list(.rowTapped(try phone.todo("Buy milk").id)))
         await phone.send(.editor(.titleChanged("Buy oat milk")))
@@ -41,7 +35,7 @@ import Testing
 
     @Test("[T8] a swipe to the right marks, one to the left deletes, and both can be undone")
     func swipes() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         let id = try phone.todo("Buy milk").id
         await phone.send(.list(.swipedRight(id)))
@@ -58,7 +52,7 @@ import Testing
 
     @Test("[T11] a link opens its to-do, also when it launches the app")
     func link() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         let id = try phone.todo("Buy milk").id
         await phone.app.open(path: "/todo/\(id.uuid)")
@@ -69,7 +63,7 @@ import Testing
 
     @Test("[S12] the trash brings a deleted to-do back")
     func trash() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         let id = try phone.todo("Buy milk").id
         await phone.send(.list(.swipedLeft(id)))
@@ -83,7 +77,7 @@ import Testing
 
     @Test("[S12] the history of an account without a server is empty, and opens")
     func history() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         await phone.send(.list(.rowTapped(try phone.todo("Buy milk").id)))
         await phone.send(.editor(.historyTapped))
@@ -96,14 +90,8 @@ import Testing
 
     @Test("[N1][N4] a note keeps its text and its photo, and the photo is sealed")
     func notes() async throws {
-        let phone = await signedIn()
-        await phone.send(.list(.newNoteTapped))
-        await phone.send(.note(.titleChanged("Holidays")))
-        await phone.send(.note(.descriptionChanged(String(repeating: "A week by the sea. ", count: 6))))
-        let note = try #require(phone.app.app.home?.openNote?.id)
-        let png = Pictures.png(width: 40, height: 30)
-        phone.app.addPhoto(png, to: note)
-        await phone.app.settle()
+        let phone = await TestPhone.signedIn()
+        let (note, png) = try await phone.addNote()
         await phone.send(.note(.doneTapped))
         await phone.relaunch()
         let kept = try #require(phone.app.app.home?.notebook.notes[note])
@@ -117,7 +105,7 @@ import Testing
 
     @Test("[N4] what is not a picture is refused and said, and the note stays")
     func notPicture() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.send(.list(.newNoteTapped))
         let note = try #require(phone.app.app.home?.openNote?.id)
         phone.app.addPhoto(Array("no picture".utf8), to: note)
@@ -128,7 +116,7 @@ import Testing
 
     @Test("[L9] the icon has the number of what is due, and no number after logging out")
     func badge() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Pay rent by today")
         #expect(phone.notifications.badge == 1)
         await phone.logOut()
@@ -137,7 +125,7 @@ import Testing
 
     @Test("[S6] every entry is in the file: it has what the app has, after any story", .timeLimit(.minutes(1)))
     func sameAsMemory() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         for number in 0..<20 { await phone.add("Number \(number) #tag\(number % 3)") }
         for number in stride(from: 0, to: 20, by: 3) {
             let id = try phone.todo("Number \(number)").id

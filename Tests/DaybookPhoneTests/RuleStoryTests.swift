@@ -7,8 +7,7 @@ import Testing
 /// The rules of accounts, to-dos, lists and notes, each by what a person taps and types, with a real file.
 @MainActor struct RuleStoryTests {
     private func signedIn(_ lines: String...) async -> TestPhone {
-        let phone = await TestPhone()
-        await phone.signUp()
+        let phone = await TestPhone.signedIn()
         for line in lines {
             await phone.add(line)
             phone.clock.advance(minutes: 1)

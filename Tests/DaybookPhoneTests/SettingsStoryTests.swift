@@ -6,15 +6,9 @@ import Testing
 
 /// The stories of what a person chooses for this device.
 @MainActor struct SettingsStoryTests {
-    private func signedIn() async -> TestPhone {
-        let phone = await TestPhone()
-        await phone.signUp()
-        return phone
-    }
-
     @Test("[P5] appearance, week, hours and the first list are kept over a relaunch, for the system's views too")
     func choices() async {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         #expect(phone.app.app.look == "")
         await phone.send(.upper(.settingsOpened))
         #expect(phone.app.app.home?.upper == .settings)
@@ -38,7 +32,7 @@ import Testing
 
     @Test("[P5] where nothing is chosen, the week and the hours are the system's, also once they change there")
     func system() async {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         #expect(phone.app.calendar.firstWeekday == 2)
         phone.clock.habits = Habits(weekStart: 6, clock: .hours12)
         await phone.app.visibleChanged(true)
@@ -62,7 +56,7 @@ import Testing
 
     @Test("[P5][A15] the settings lead to everything else and back, and choose the limits")
     func leads() async {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.send(.upper(.settingsOpened))
         for action in [UpperScreen.Action.accountOpened, .remindersOpened, .trashOpened] {
             await phone.send(.upper(action))
@@ -85,7 +79,7 @@ import Testing
 
     @Test("[L9] the sidebar's lists: each shows, from any other, and a tag's is that of all days")
     func places() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Pay rent by today #home")
         await phone.add("Read")
         let places: [(ListPlace, [String])] = [

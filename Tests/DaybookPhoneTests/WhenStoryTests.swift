@@ -7,8 +7,7 @@ import Testing
 /// The stories of planning: by offers, by words and by a calendar. It is Friday, January 15, 2027, at 8.
 @MainActor struct WhenStoryTests {
     private func signedIn(_ lines: String...) async -> TestPhone {
-        let phone = await TestPhone()
-        await phone.signUp()
+        let phone = await TestPhone.signedIn()
         for line in lines { await phone.add(line) }
         return phone
     }

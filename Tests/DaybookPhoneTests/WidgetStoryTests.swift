@@ -7,15 +7,9 @@ import Testing
 
 /// The stories of the widget, which reads what the app writes for it.
 @MainActor struct WidgetStoryTests {
-    private func signedIn() async -> TestPhone {
-        let phone = await TestPhone()
-        await phone.signUp()
-        return phone
-    }
-
     @Test("[P1][L9] the widget shows Today, and tomorrow's to-dos from midnight on")
     func today() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Pay rent by today")
         await phone.add("Buy milk")
         await phone.add("Call Asha by tomorrow")
@@ -35,7 +29,7 @@ import Testing
 
     @Test("[P1][T8] what is marked in the widget leaves it at once, and is done when the app comes to the front")
     func mark() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Pay rent by today")
         let id = try phone.todo("Pay rent").id
         let account = try #require(phone.app.app.home?.notebook.account.id)
@@ -55,7 +49,7 @@ import Testing
 
     @Test("[P1][S6] a mark outlives the app, and is taken over at its next launch, at the moment when it was made")
     func markAtLaunch() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Water the plants every day")
         let todo = try phone.todo("Water the plants")
         let account = try #require(phone.app.app.home?.notebook.account.id)
@@ -78,7 +72,7 @@ import Testing
         arguments: ["to the front", "in the background", "for Siri"]
     )
     func markAfterReminder(running: String) async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Call Asha in 30 minutes")
         await phone.add("Pay rent by today")
         let id = try phone.todo("Pay rent").id
@@ -101,7 +95,7 @@ import Testing
 
     @Test("[P1][R1] after a mark that was made a while ago, the next reminder still rings at its second")
     func reminderAfterMark() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Pay rent in 60 minutes")
         await phone.add("Call Asha in 90 minutes")
         let (rent, call) = (try phone.todo("Pay rent").id, try phone.todo("Call Asha").id)
@@ -119,7 +113,7 @@ import Testing
 
     @Test("[P1][T13] after a journey, the next occurrence of what was marked in the widget is on a day of the new zone")
     func markInAnotherZone() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         let daily = AppleReminder(id: "A", title: "Water the plants", rule: .init(frequency: 0))
         _ = try await phone.app.importReminders([daily])
         let id = try phone.todo("Water the plants").id
@@ -141,7 +135,7 @@ import Testing
 
     @Test("[P1][A10][A11] after logging out the widget shows nothing, and its marks wait for their person")
     func leaving() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Secret plan by today")
         let id = try phone.todo("Secret plan").id
         let account = try #require(phone.app.app.home?.notebook.account.id)
@@ -160,7 +154,7 @@ import Testing
 
     @Test("[P1][A14] a deleted account leaves nothing in the folder of the widget")
     func deletion() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Secret plan by today")
         let account = try #require(phone.app.app.home?.notebook.account.id)
         let folder = try #require(phone.widget.folder)
@@ -175,7 +169,7 @@ import Testing
 
     @Test("[P1] a notebook behind Face ID shows nothing in the widget, and no title is in its folder")
     func hidden() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Secret plan by today")
         phone.widget.isHidden = true
         phone.app.showInWidget()
@@ -192,7 +186,7 @@ import Testing
 
     @Test("[P1][L5] the widget's link leads to Today, and one with other words to those")
     func link() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         await phone.app.open(try #require(URL(string: "daybook:/?due=today")))
         #expect(phone.app.app.home?.list.filter == Filter(due: .today))
@@ -204,7 +198,7 @@ import Testing
 
     @Test("[P1] the list of a widget is bounded, and what is no list is none")
     func bounds() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         for number in 1...70 { await phone.add("Number \(number) by today") }
         await phone.add("Taxes by tomorrow")
         guard case .today(let rows, let count, _) = phone.widget.state(at: phone.clock.now).content else {
@@ -237,7 +231,7 @@ import Testing
 
     @Test("[P1][L9] the number beside the list is that of its day, also where the list has no room for all")
     func numbers() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         for number in 1...30 { await phone.add("Number \(number) by today") }
         for number in 31...70 { await phone.add("Number \(number) by tomorrow") }
         await phone.add("Taxes by monday")
@@ -253,7 +247,7 @@ import Testing
 
     @Test("[P1] the system is asked to draw the widget again when its list changes, and only then")
     func reloads() async throws {
-        let phone = await signedIn()
+        let phone = await TestPhone.signedIn()
         await phone.add("Buy milk")
         let before = phone.widget.reloads
         await phone.add("Buy bread")

@@ -104,23 +104,25 @@ struct ViewTests {
         #expect(html.contains("<span class=\"unseen\">Imported</span>"))
     }
 
+    private func sheet(_ editor: Editor) -> String {
+        ViewTests.text {
+            EditorView(
+                editor: editor,
+                todo: nil,
+                notes: [],
+                tags: [],
+                rules: .standard,
+                now: ViewTests.now,
+                zone: .utc
+            )
+            .write(to: &$0)
+        }
+    }
+
     @Test("[T2] The title's counter appears in the last quarter of the limit; an empty title cannot be saved")
     func counter() {
         var editor = Editor()
-        func html() -> String {
-            ViewTests.text {
-                EditorView(
-                    editor: editor,
-                    todo: nil,
-                    notes: [],
-                    tags: [],
-                    rules: .standard,
-                    now: ViewTests.now,
-                    zone: .utc
-                )
-                .write(to: &$0)
-            }
-        }
+        func html() -> String { sheet(editor) }
         #expect(html().contains("class=\"button is-primary\" disabled>Save"))
         editor.draft.title = String(repeating: "a", count: 23)
         #expect(!html().contains("class=\"counter\""))
@@ -135,20 +137,7 @@ struct ViewTests {
     func tags() {
         var editor = Editor()
         editor.tagText = "<b>"
-        func html() -> String {
-            ViewTests.text {
-                EditorView(
-                    editor: editor,
-                    todo: nil,
-                    notes: [],
-                    tags: [],
-                    rules: .standard,
-                    now: ViewTests.now,
-                    zone: .utc
-                )
-                .write(to: &$0)
-            }
-        }
+        func html() -> String { sheet(editor) }
         #expect(html().contains("aria-hidden=\"true\" dir=\"auto\">&lt;b&gt;</span>"))
         editor.draft.tags = ["a", "b", "c"]
         #expect(html().contains("id=\"editor-tag\""), "what had no room stays in sight")
@@ -210,14 +199,14 @@ struct ViewTests {
         var state = SignUp()
         state.form.password = "qwERty12"
         let html = ViewTests.text { SignUpView(state: state, rules: .standard).write(to: &$0) }
-        #expect(html.components(separatedBy: "<li class=\"is-met\">") == 5)
-        #expect(html.components(separatedBy: "<li>") == 1)
+        #expect(html.count(of: "<li class=\"is-met\">") == 5)
+        #expect(html.count(of: "<li>") == 1)
     }
 }
 
 extension String {
     /// How often a text stands in this one.
-    func components(separatedBy part: String) -> Int {
+    func count(of part: String) -> Int {
         var count = 0
         var rest = self[...]
         while let range = rest.firstRange(of: part) {

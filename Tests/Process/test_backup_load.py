@@ -65,8 +65,8 @@ def test_S5_S6_a_backup_under_load_is_a_state_that_existed_whole(server, sign_up
             failures.append(failure)
 
     killer = threading.Thread(target=kill)
-    for thread in [killer, *(writer.thread for writer in writers)]:
-        thread.start()
+    for worker in [killer, *writers]:
+        worker.start()
     try:
         times, killed = take_backups(server, random, time.monotonic() + SECONDS)
     finally:

@@ -1,5 +1,6 @@
 """The notebook in the terminal, as a person, a script and cron meet it."""
 
+import contextlib
 import fcntl
 import json
 import os
@@ -261,6 +262,17 @@ def test_an_output_that_cannot_be_written_does_not_undo_what_was_done(notebook):
     assert titles(notebook.todos()) == ["Pay rent"]
 
 
+def read_to_end(leader):
+    """All output at a terminal, of which this is the other end."""
+    output = b""
+    # The end of the last program at a terminal is an error here.
+    with contextlib.suppress(OSError):
+        while block := os.read(leader, 65536):
+            output += block
+    os.close(leader)
+    return output.decode().replace("\r\n", "\n")
+
+
 def on_a_terminal(notebook, columns, *arguments, **environment):
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -272,18 +284,9 @@ def on_a_terminal(notebook, columns, *arguments, **environment):
         stderr=subprocess.DEVNULL,
     )
     os.close(follower)
-    output = b""
-    while True:
-        try:
-            block = os.read(leader, 65536)
-        except OSError:
-            break
-        if not block:
-            break
-        output += block
-    os.close(leader)
+    output = read_to_end(leader)
     assert process.wait() == 0
-    return output.decode().replace("\r\n", "\n")
+    return output
 
 
 def test_a_list_fits_its_terminal_and_has_colours_there_alone(notebook):

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from test_notebook import Notebook, editor, titles
+from test_notebook import Notebook, editor, read_to_end, titles
 
 TEXT = "A text that a note has: a hundred characters at least, which takes longer to fill than one may think at first."
 
@@ -181,25 +181,16 @@ def test_C17_a_note_and_a_to_do_are_not_taken_for_each_other(notebook):
 
 
 def at_a_terminal(notebook, *arguments, typed="", code=0):
-    """What a command says at a terminal where this is typed."""
+    """The output of a command at a terminal where this is typed."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [notebook.binary, *arguments], env=notebook.environment, stdin=follower, stdout=follower, stderr=follower
     )
     os.close(follower)
     os.write(leader, typed.encode())
-    said = b""
-    while True:
-        try:
-            block = os.read(leader, 65536)
-        except OSError:
-            break
-        if not block:
-            break
-        said += block
-    os.close(leader)
-    assert process.wait(timeout=60) == code, said
-    return said.decode().replace("\r\n", "\n")
+    output = read_to_end(leader)
+    assert process.wait(timeout=60) == code, output
+    return output
 
 
 def drafts(notebook):
@@ -273,15 +264,15 @@ def test_C8_a_text_that_cannot_be_saved_is_kept_and_can_be_edited_again(notebook
     editor(notebook, f"""echo run >> '{runs}'
         if [ $(wc -l < '{runs}') = 1 ]; then printf 'Plans\\n\\nToo short' > "$2"
         else grep -q 'Too short' "$2" && printf 'Plans\\n\\n{TEXT}' > "$2"; fi""")
-    said = at_a_terminal(notebook, "note", "add", typed="y\n")
-    assert "Write 91 more characters." in said and "Edit it again? [Y/n]" in said and "Added" in said
+    output = at_a_terminal(notebook, "note", "add", typed="y\n")
+    assert "Write 91 more characters." in output and "Edit it again? [Y/n]" in output and "Added" in output
     assert titles(notes(notebook)) == ["Plans"] and drafts(notebook) == []
 
     # Or not.
     runs.unlink()
-    said = at_a_terminal(notebook, "note", "add", typed="n\n", code=2)
+    output = at_a_terminal(notebook, "note", "add", typed="n\n", code=2)
     (kept,) = drafts(notebook)
-    assert str(kept) in said and kept.read_text() == "Plans\n\nToo short" and kept.stat().st_mode & 0o777 == 0o600
+    assert str(kept) in output and kept.read_text() == "Plans\n\nToo short" and kept.stat().st_mode & 0o777 == 0o600
     # It is read as it is.
     longer = kept.read_text().replace("Too short", TEXT)
     assert titles(notes(notebook, "add", "-", input=longer)) == ["Plans"]

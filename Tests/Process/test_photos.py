@@ -4,30 +4,16 @@ import hashlib
 import http.client
 import os
 import sqlite3
-import struct
 import subprocess
 import threading
 import time
-import zlib
 from pathlib import Path
 
 import pytest
 
+from hostile import noise as png
 from test_durability import syncs_while
 from test_faults import OnSmallDisk, namespaces_allowed, speak
-
-
-def png(size, width=600):
-    """A picture of noise, of about `size` bytes."""
-    height = max(1, size // (3 * width))
-    rows = b"".join(b"\0" + os.urandom(3 * width) for _ in range(height))
-
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    pixels = chunk(b"IDAT", zlib.compress(rows, 0))
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + pixels + chunk(b"IEND", b"")
 
 
 def address(photo):

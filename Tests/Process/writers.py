@@ -2,17 +2,16 @@
 
 import hashlib
 import http.client
-import threading
 import time
 from random import Random
 
-from devices import Device, Line, NoAnswer
+from devices import Device, Worker
 from person import Account
 from records import uuid7
 from test_photos import call, png, put
 
 
-class Numbered:
+class Numbered(Worker):
     """A person who makes numbered writes one after another, and notes when each began and was acknowledged.
 
     A request without an answer is repeated, under the same id, until it is answered: so the server has all writes up
@@ -20,36 +19,14 @@ class Numbered:
     """
 
     def __init__(self, server, token, random):
-        self.server, self.token, self.random = server, token, random
-        self.line = Line(server, token)
+        super().__init__(server, token, random)
+        self.server, self.token = server, token
         self.began, self.acknowledged = [], []
-        self.failure = None
-        self._stopped = threading.Event()
-        self.thread = threading.Thread(target=self._work)
 
-    def _work(self):
-        try:
-            while not self._stopped.is_set():
-                self.began.append(time.monotonic())
-                self.write(len(self.began))
-                self.acknowledged.append(time.monotonic())
-        except BaseException as failure:  # raised again by `stop`, in the thread of the test
-            self.failure = failure
-
-    def stop(self):
-        self._stopped.set()
-        self.thread.join()
-        if self.failure:
-            raise self.failure
-
-    def patiently(self, *request):
-        end = time.monotonic() + 60
-        while True:
-            try:
-                return self.line.call(*request)
-            except NoAnswer:
-                assert time.monotonic() < end, "nobody answers any more"
-                time.sleep(0.02)
+    def step(self):
+        self.began.append(time.monotonic())
+        self.write(len(self.began))
+        self.acknowledged.append(time.monotonic())
 
     def expect(self, restored, begin, end):
         """Checks that a restored server has all writes acknowledged before the backup began, and none from after it."""

@@ -229,7 +229,7 @@ extension App {
         return signOutOfServer()
     }
 
-    /// The sign-in screen, or sign-up where the address says so.
+    /// The sign-in screen, or sign-up when the address names it.
     mutating func showSignIn(notice: String? = nil) {
         let leadsToSignUp = Route(path: entrance) == .signUp
         let isSignUp = leadsToSignUp && notice == nil

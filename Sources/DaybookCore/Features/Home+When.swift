@@ -75,9 +75,9 @@ extension TypedTime {
             return nil
         }
         // Of several to-dos, some have dates and some have none: the words must apply to all of them.
-        let said = todo.map { TodoDraft($0).isDated } ?? true ? read.onDates : read
-        reading = .understood(Texts.understood(said, now: now, zone: zone))
-        return todo == nil ? read : said
+        let meant = todo.map { TodoDraft($0).isDated } ?? true ? read.onDates : read
+        reading = .understood(Texts.understood(meant, now: now, zone: zone))
+        return todo == nil ? read : meant
     }
 
     /// Whether the rules allow the words' times for the to-do; if not, the line gives the reason. Of several to-dos,

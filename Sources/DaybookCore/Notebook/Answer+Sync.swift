@@ -19,7 +19,7 @@ extension Answer {
 
 extension SyncEngine {
     /// The call failed. Returns the milliseconds to wait before the next one, at most an hour: as long as
-    /// ``failed(jitter:)`` says, or as the server asks for.
+    /// ``failed(jitter:)`` returns, or as the server asks for.
     public mutating func pause(after answer: Answer) -> Int {
         let wait = failed(jitter: answer.jitter)
         let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000

@@ -198,8 +198,8 @@ extension Notebook {
             return startUploads()
         case 400..<500 where answer.status != 429, 507:
             // The server's own text, which tells for example how much room there is.
-            let said = (try? JSON(answer.body))?["detail"]?.stringValue
-            photos.uploads[place].refusal = said ?? Texts.photoRefused(answer.status)
+            let detail = (try? JSON(answer.body))?["detail"]?.stringValue
+            photos.uploads[place].refusal = detail ?? Texts.photoRefused(answer.status)
             return [.announce(photos.uploads[place].refusal ?? "")] + startUploads()
         default:
             return retryUploads(answer)

@@ -62,7 +62,7 @@ extension Texts {
             "On an iPhone or iPad, put Daybook on the home screen first: Share, then “Add to Home Screen”. Opened from "
                 + "there it can notify."
         case (_, .insecure):
-            "This page did not come over a secure connection (https), so the browser allows no notifications. Reminders "
+            "Daybook was not opened over a secure connection (https), so the browser allows no notifications. Reminders "
                 + "show while Daybook is open."
         case (.denied, _):
             "Notifications are blocked here. Reminders show while Daybook is open. To change that, allow notifications "

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The header by which a service says when to retry (RFC 9110, section 10.2.3).
+/// The header by which a service states when to retry (RFC 9110, section 10.2.3).
 enum RetryAfter {
     /// The longest accepted time. Longer times are cut to it.
     static let longest = Duration.seconds(31 * 86_400)

@@ -14,8 +14,8 @@ struct Arrival: Equatable, Sendable {
     init(of request: Request, peer: IPAddress?, _ configuration: ServerConfiguration) {
         let proxies = configuration.trustedProxies
         client = peer.map { proxies.client(peer: $0, forwardedFor: Self.lines(.xForwardedFor, request)) }
-        let said = peer.flatMap { proxies.isSecure(peer: $0, forwardedProto: Self.lines(.xForwardedProto, request)) }
-        isSecure = said ?? (configuration.tls != nil)
+        let stated = peer.flatMap { proxies.isSecure(peer: $0, forwardedProto: Self.lines(.xForwardedProto, request)) }
+        isSecure = stated ?? (configuration.tls != nil)
         switch configuration.secureCookies {
         case .always: cookie = .secure
         case .never: cookie = .plain

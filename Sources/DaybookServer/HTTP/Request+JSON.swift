@@ -87,8 +87,8 @@ extension Request {
 
     /// Throws 415, with a hint, when the body's type is not `type`, or its content coding is not accepted.
     func checkContentType(_ type: String, _ hint: String, mayBePacked: Bool = false) throws {
-        let said = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
-        guard said.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
+        let stated = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
+        guard stated.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
         guard mayBePacked else { return try checkNotPacked() }
         guard headers[.contentEncoding] != nil, !hasCoding("identity") else { return }
         if hasCoding("gzip") || hasCoding("x-gzip") { return }

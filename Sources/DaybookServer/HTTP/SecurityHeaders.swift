@@ -50,7 +50,7 @@ enum SecurityHeaders {
         ].joined(separator: "; ")
     }
 
-    /// The headers of all answers: the browser uses the declared type only, other sites' pages cannot use the answer,
+    /// The headers of all answers: the browser uses the declared type only, other sites cannot use the answer,
     /// and other sites do not learn its address.
     private static let common: [HTTPField] = fields([
         ("X-Content-Type-Options", "nosniff"),

@@ -23,7 +23,7 @@ extension ObjectReader {
 
     /// A subscription as `PushSubscription.toJSON()` of a browser returns it.
     private mutating func subscription(privateHosts: PrivatePushHosts) -> PushSubscription? {
-        // Browsers give no expiry. The push service's answer to a message says when a subscription has ended.
+        // Browsers give no expiry. The push service's answer to a message tells when a subscription has ended.
         passOver("expirationTime")
         let endpoint = text("endpoint")
         let keys = nullableObject("keys") { keys in (p256dh: keys.text("p256dh"), auth: keys.text("auth")) } ?? nil

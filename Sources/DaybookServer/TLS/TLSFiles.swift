@@ -15,8 +15,8 @@ public struct TLSFiles: Equatable, Sendable {
     }
 
     /// Facts that change when a file is replaced, read without its content; nil when a file is missing.
-    var mark: [Int64]? {
-        var mark: [Int64] = []
+    var state: [Int64]? {
+        var state: [Int64] = []
         for path in [certificate, key] {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
@@ -25,9 +25,9 @@ public struct TLSFiles: Equatable, Sendable {
             #else
             let changed = status.st_mtim
             #endif
-            mark += [Int64(changed.tv_sec), Int64(changed.tv_nsec), Int64(status.st_size)]
-            mark.append(Int64(truncatingIfNeeded: status.st_ino))
+            state += [Int64(changed.tv_sec), Int64(changed.tv_nsec), Int64(status.st_size)]
+            state.append(Int64(truncatingIfNeeded: status.st_ino))
         }
-        return mark
+        return state
     }
 }

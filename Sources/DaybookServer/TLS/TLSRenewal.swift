@@ -16,7 +16,7 @@ final class TLSRenewal: Service {
     private let logger: Logger
     private let identity: Mutex<TLSIdentity>
     /// The state of the files at the last read, whether it succeeded or not.
-    private let mark: Mutex<[Int64]?>
+    private let state: Mutex<[Int64]?>
 
     /// Reads the files for the first time. Throws ``TLSFileError``.
     init(_ files: TLSFiles, now: @escaping @Sendable () -> Instant, logger: Logger) throws {
@@ -24,7 +24,7 @@ final class TLSRenewal: Service {
         self.now = now
         self.logger = logger
         // Taken before the files are read: a write in between is then seen as a change.
-        mark = Mutex(files.mark)
+        state = Mutex(files.state)
         identity = Mutex(try TLSIdentity(files, now: now()))
     }
 
@@ -49,10 +49,10 @@ final class TLSRenewal: Service {
 
     /// Loads the files if they have changed since the last time.
     func look() {
-        let found = files.mark
-        let isNew = mark.withLock { mark in
-            guard found != nil, found != mark else { return false }
-            mark = found
+        let found = files.state
+        let isNew = state.withLock { state in
+            guard found != nil, found != state else { return false }
+            state = found
             return true
         }
         guard isNew else { return }

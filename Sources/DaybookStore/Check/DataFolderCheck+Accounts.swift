@@ -85,7 +85,7 @@ extension DataFolderCheck {
     private mutating func checkLimits(of account: Data) throws {
         guard let limits = try queue.read({ db in try Self.limits(of: account, db) }), limits.row != limits.record
         else { return }
-        let what = "its row says other limits than its record"
+        let what = "its row has other limits than its record"
         try found(.limits, try place(account), what, repair: "take the record's limits") { db in
             try db.execute(
                 sql: "UPDATE accounts SET limits = ? WHERE id = ?",

@@ -53,7 +53,7 @@ extension DataFolderCheck {
         if file.bytes != photo.bytes { return "it has \(file.bytes) bytes and not \(photo.bytes)" }
         if options.isFast { return nil }
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path)) else { return "it cannot be read" }
-        return SHA256.digest(Array(bytes)) == photo.digest ? nil : "its bytes are others than its name says"
+        return SHA256.digest(Array(bytes)) == photo.digest ? nil : "its bytes do not match its name"
     }
 
     /// Finds files that a crash has left. Files written since the check began may belong to uploads in progress.

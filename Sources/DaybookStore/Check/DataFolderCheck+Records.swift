@@ -97,7 +97,7 @@ extension DataFolderCheck {
             try found(.budget, place, what, repair: nil)
         }
         if record.noteOfPhoto?.blob != seen.note {
-            try found(.note, place, "its column says another note than its fields", repair: "set the column") { db in
+            try found(.note, place, "its column names another note than its fields", repair: "set the column") { db in
                 try db.execute(
                     sql: "UPDATE records SET note = ? WHERE rowid = ?",
                     arguments: [record.noteOfPhoto?.blob, seen.row]

@@ -36,7 +36,7 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// Marks an account as deleted: a sign-in with its email or mobile fails, both are free again, its sessions find no
+    /// Records that an account is deleted: a sign-in with its email or mobile fails, both are free again, its sessions find no
     /// account, and its data is neither read nor written any more. False when there is no such account.
     private static func hide(_ id: AccountID, _ context: inout WriteContext) throws -> Bool {
         let db = context.db

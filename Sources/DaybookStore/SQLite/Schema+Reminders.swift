@@ -11,7 +11,7 @@ extension Schema {
     private static func createReminderTables(_ db: Database) throws {
         try db.execute(
             sql: """
-                -- What each session has said of whether it can notify, and where pushes reach it.
+                -- Whether each session can notify, as it has reported, and where pushes reach it.
                 CREATE TABLE reminder_devices (
                     session BLOB NOT NULL PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
                     account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,

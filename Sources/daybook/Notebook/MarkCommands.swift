@@ -46,10 +46,7 @@ struct DeleteCommand: NotebookCommand {
     var options: NotebookOptions
 
     func work(_ context: NotebookContext) throws {
-        try context.change(names.ids, .todo) { notebook, listed in
-            _ = notebook.delete(Todo.ID(listed.key.id), context.now)
-            return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
-        }
+        try context.delete(names.ids, .todo) { notebook, id in _ = notebook.delete(Todo.ID(id), context.now) }
     }
 }
 
@@ -59,6 +56,14 @@ extension NotebookContext {
             let texts = notebook.mark(Todo.ID(listed.key.id), done: done, now, in: zone).announcements
             if !texts.isEmpty { return texts }
             return ["“\(listed.title)” was \(done ? "done" : "open") already."]
+        }
+    }
+
+    /// Deletes the to-dos or notes with these names by a verb, and prints how they come back.
+    func delete(_ names: [String], _ kind: Record.Kind, _ verb: (inout Notebook, UUID) -> Void) throws {
+        try change(names, kind) { notebook, listed in
+            verb(&notebook, listed.key.id)
+            return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
         }
     }
 

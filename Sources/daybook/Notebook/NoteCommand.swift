@@ -129,10 +129,7 @@ struct NoteCommand: ParsableCommand {
         var options: NotebookOptions
 
         func work(_ context: NotebookContext) throws {
-            try context.change(names.ids, .note) { notebook, listed in
-                _ = notebook.delete(Note.ID(listed.key.id), context.now)
-                return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
-            }
+            try context.delete(names.ids, .note) { notebook, id in _ = notebook.delete(Note.ID(id), context.now) }
         }
     }
 }

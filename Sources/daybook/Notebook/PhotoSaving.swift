@@ -10,8 +10,8 @@ extension PhotoCommand {
             commandName: "save",
             abstract: "Save the photos of a note as files.",
             discussion: """
-                Photos that were uploaded come from the server. A file that is there already is not written over, unless \
-                --overwrite says so.
+                Photos that were uploaded come from the server. An existing file is replaced only with \
+                --overwrite.
                 """
         )
 

@@ -10,16 +10,14 @@ struct UndoCommand: NotebookCommand {
         discussion: "The last 100 steps can be undone. A step is what one command did with one to-do."
     )
 
-    @Argument(help: "How many steps.")
-    var steps = 1
+    @OptionGroup
+    var steps: StepArguments
 
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func validate() throws { try StepCount.check(steps) }
-
     func work(_ context: NotebookContext) throws {
-        try context.take(.back, steps, nothing: "nothing can be undone.")
+        try context.take(.back, steps.count, nothing: "nothing can be undone.")
     }
 }
 
@@ -30,22 +28,24 @@ struct RedoCommand: NotebookCommand {
         abstract: "Do again what was undone last: one step, or several."
     )
 
-    @Argument(help: "How many steps.")
-    var steps = 1
+    @OptionGroup
+    var steps: StepArguments
 
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func validate() throws { try StepCount.check(steps) }
-
     func work(_ context: NotebookContext) throws {
-        try context.take(.forward, steps, nothing: "nothing was undone that can be done again.")
+        try context.take(.forward, steps.count, nothing: "nothing was undone that can be done again.")
     }
 }
 
-private enum StepCount {
-    static func check(_ steps: Int) throws {
-        if steps < 1 { throw ValidationError("The number of steps begins at 1.") }
+/// The number of steps to undo or redo.
+struct StepArguments: ParsableArguments {
+    @Argument(help: ArgumentHelp("How many steps.", valueName: "steps"))
+    var count = 1
+
+    func validate() throws {
+        if count < 1 { throw ValidationError("The number of steps begins at 1.") }
     }
 }
 

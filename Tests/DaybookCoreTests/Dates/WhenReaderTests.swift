@@ -35,8 +35,8 @@ struct WhenReaderTests {
             Row("end of day", "2026-11-18T18:00 day"), Row("eod", "2026-11-18T18:00 day"),
         ]
     )
-    func days(said: Row) {
-        #expect(shown(said.text, .reminder) == said.shown)
+    func days(row: Row) {
+        #expect(shown(row.text, .reminder) == row.shown)
     }
 
     @Test(
@@ -57,8 +57,8 @@ struct WhenReaderTests {
             Row("in 0 minutes", nil), Row("in 9999 years", nil), Row("in 99999 days", nil), Row("in 3", nil),
         ]
     )
-    func fromNow(said: Row) {
-        #expect(shown(said.text, .reminder) == said.shown)
+    func fromNow(row: Row) {
+        #expect(shown(row.text, .reminder) == row.shown)
     }
 
     @Test(
@@ -85,8 +85,8 @@ struct WhenReaderTests {
             Row("0 dec", nil), Row("32nd", nil), Row("25/12/1", nil), Row("1/2/3/4", nil),
         ]
     )
-    func dates(said: Row) {
-        #expect(shown(said.text, .reminder) == said.shown)
+    func dates(row: Row) {
+        #expect(shown(row.text, .reminder) == row.shown)
     }
 
     @Test(
@@ -115,8 +115,8 @@ struct WhenReaderTests {
             Row("9:60", nil), Row("9:5", nil), Row("24:30", nil), Row("930", nil), Row("17h60", nil),
         ]
     )
-    func clocks(said: Row) {
-        #expect(shown(said.text, .reminder) == said.shown)
+    func clocks(row: Row) {
+        #expect(shown(row.text, .reminder) == row.shown)
     }
 
     @Test(
@@ -138,8 +138,8 @@ struct WhenReaderTests {
             Row("tomorrow.", "2026-11-19T09:00 day"),
         ]
     )
-    func both(said: Row) {
-        #expect(shown(said.text, .reminder) == said.shown)
+    func both(row: Row) {
+        #expect(shown(row.text, .reminder) == row.shown)
     }
 
     @Test(
@@ -170,8 +170,8 @@ struct WhenReaderTests {
             Row("9am", "2026-11-19T09:00"), Row("17 nov 2026", nil),
         ]
     )
-    func deadlines(said: Row) {
-        #expect(shown(said.text, .deadline) == said.shown)
+    func deadlines(row: Row) {
+        #expect(shown(row.text, .deadline) == row.shown)
     }
 
     @Test(
@@ -187,9 +187,9 @@ struct WhenReaderTests {
             ("20:00", Row("wednesday", "2026-11-25T09:00 day")),
         ]
     )
-    func later(time: String, said: Row) {
+    func later(time: String, row: Row) {
         let now = Places.instant("2026-11-18T" + time, in: Places.berlin)
-        #expect(shown(said.text, .reminder, now: now) == said.shown)
+        #expect(shown(row.text, .reminder, now: now) == row.shown)
     }
 
     @Test(
@@ -209,8 +209,8 @@ struct WhenReaderTests {
             ("2028-02-29T10:00", Row("in a year", "2029-02-28T09:00 day")),
         ]
     )
-    func weekends(wall: String, said: Row) {
+    func weekends(wall: String, row: Row) {
         let now = Places.instant(wall, in: Places.berlin)
-        #expect(shown(said.text, .reminder, now: now) == said.shown)
+        #expect(shown(row.text, .reminder, now: now) == row.shown)
     }
 }

@@ -7,12 +7,7 @@ struct QuickAddTests {
     /// Wednesday, 18 November 2026, ten in the morning in Berlin.
     private static let now = Places.instant("2026-11-18T10:00", in: Places.berlin)
 
-    private func story() -> Story {
-        var story = Story.signedIn()
-        story.now = Self.now
-        story.app.world.zone = Places.berlin
-        return story
-    }
+    private func story() -> Story { Story.inBerlin() }
 
     private func berlin(_ wall: String) -> Instant { Places.instant(wall, in: Places.berlin) }
 

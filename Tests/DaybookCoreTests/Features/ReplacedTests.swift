@@ -89,9 +89,8 @@ import Testing
         #expect(story.homeState.upper?.route == .history(todos[0].id) && story.homeState.toast == nil)
     }
 
-    @Test("[S12] Those of several answers are counted together, and come back after another message")
-    func screens() {
-        var story = Story.signedIn()
+    /// Two to-dos with details that wait to be sent.
+    private func twoEdited(in story: inout Story) -> [Todo] {
         let todos = ["Milk", "Eggs"].map { story.add($0) }
         for todo in todos {
             story.play(.list(.rowTapped(todo.id)))
@@ -99,6 +98,13 @@ import Testing
             story.play(.editor(.saveTapped))
             _ = reduce(&story.app, .stored(sequence: .max), story.now)
         }
+        return todos
+    }
+
+    @Test("[S12] Those of several answers are counted together, and come back after another message")
+    func screens() {
+        var story = Story.signedIn()
+        let todos = twoEdited(in: &story)
         for (place, todo) in todos.enumerated() {
             let changes = [change(todo, Todo.Field.detail, .string("Theirs"), in: story, seconds: 60)]
             let answer = SyncAnswer(cursor: 9 + Int64(place), hasMore: place == 0, now: story.now, changes: changes)
@@ -146,13 +152,7 @@ import Testing
     @Test("[S12] The message is there again after a restart, until the person has opened each history or put it away")
     func restarted() {
         var story = Story.signedIn()
-        let todos = ["Milk", "Eggs"].map { story.add($0) }
-        for todo in todos {
-            story.play(.list(.rowTapped(todo.id)))
-            story.play(.editor(.detailChanged("Mine")))
-            story.play(.editor(.saveTapped))
-            _ = reduce(&story.app, .stored(sequence: .max), story.now)
-        }
+        let todos = twoEdited(in: &story)
         answer(&story, todos.map { change($0, Todo.Field.detail, .string("Theirs"), in: story, seconds: 60) })
         story = reopened(story)
         #expect(story.homeState.toast?.text.hasPrefix("“Eggs” and 1 more were edited elsewhere after you.") == true)

@@ -66,6 +66,14 @@ struct Story {
         return story
     }
 
+    /// The same in Berlin, at a time of the wall clock there: ten in the morning of Wednesday, 18 November 2026.
+    static func inBerlin(at wall: String = "2026-11-18T10:00") -> Story {
+        var story = Story.signedIn()
+        story.now = Places.instant(wall, in: Places.berlin)
+        story.app.world.zone = Places.berlin
+        return story
+    }
+
     /// The server takes all that was sent and has nothing new.
     mutating func answerSync(_ changes: [Record] = [], cursor: Int64 = 1) {
         var answer = SyncAnswer(cursor: cursor, hasMore: false, now: now, changes: changes)

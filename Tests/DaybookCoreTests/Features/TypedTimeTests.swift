@@ -5,9 +5,7 @@ import Testing
 @Suite("Times typed in the editor")
 struct TypedTimeTests {
     private func writing() -> Story {
-        var story = Story.signedIn()
-        story.now = Places.instant("2026-11-18T10:00", in: Places.berlin)
-        story.app.world.zone = Places.berlin
+        var story = Story.inBerlin()
         story.play(.list(.newTapped))
         story.now = Places.instant("2026-11-18T10:00", in: Places.berlin)
         return story

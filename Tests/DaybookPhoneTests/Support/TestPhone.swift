@@ -34,6 +34,13 @@ import Testing
         await app.settle()
     }
 
+    /// A phone of a person who has just signed up.
+    static func signedIn() async -> TestPhone {
+        let phone = await TestPhone()
+        await phone.signUp()
+        return phone
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     private static func device(
@@ -111,6 +118,18 @@ import Testing
     func add(_ line: String) async {
         await send(.list(.quickAddChanged(line)))
         await send(.list(.quickAddSubmitted(.whole)))
+    }
+
+    /// Writes a note with a photo, and leaves it open.
+    func addNote() async throws -> (note: Note.ID, png: [UInt8]) {
+        await send(.list(.newNoteTapped))
+        await send(.note(.titleChanged("Holidays")))
+        await send(.note(.descriptionChanged(String(repeating: "A week by the sea. ", count: 6))))
+        let note = try #require(app.app.home?.openNote?.id)
+        let png = Pictures.png(width: 40, height: 30)
+        app.addPhoto(png, to: note)
+        await app.settle()
+        return (note, png)
     }
 
     // MARK: - What a person sees

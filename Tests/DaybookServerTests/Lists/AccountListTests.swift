@@ -191,13 +191,7 @@ struct AccountListTests {
     func fitsLater() async throws {
         try await World.with { world in
             let person = try await world.signUp()
-            let long = String(repeating: "a", count: 999)
-            let todos = (1...60).map { number -> Record in
-                var record = todo(UInt64(number))
-                record.merge(change(UInt64(number), at: 0, ("detail", .string(long))))
-                return record
-            }
-            _ = try await world.sync(todos, by: person)
+            _ = try await world.sync(longTodos(), by: person)
             // Each turn reads 30 to-dos, of about 3,500 bytes each.
             var bounds = ListBounds.none
             bounds.turn = PageLimit(records: 30, bytes: 1 << 20)

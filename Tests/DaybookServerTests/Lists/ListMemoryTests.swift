@@ -98,13 +98,7 @@ struct ListMemoryTests {
             },
             { world in
                 let person = try await world.signUp()
-                let long = String(repeating: "a", count: 999)
-                let todos = (1...60).map { number -> Record in
-                    var record = todo(UInt64(number))
-                    record.merge(change(UInt64(number), at: 0, ("detail", .string(long))))
-                    return record
-                }
-                _ = try await world.sync(todos, by: person)
+                _ = try await world.sync(longTodos(), by: person)
                 for query in ["", "?sort=title", "?q=milk", ""] {
                     let answer = try await world.call(.get, "/api/v1/todos\(query)", by: person)
                     #expect(answer.status.code == 507)
@@ -170,5 +164,14 @@ struct ListMemoryTests {
             )
         )
         #expect(index.count == 1 && index.tags.isEmpty)
+    }
+}
+
+/// Sixty to-dos with details as long as a detail may be.
+func longTodos() -> [Record] {
+    (1...60).map { number in
+        var record = todo(number)
+        record.merge(change(number, at: 0, ("detail", .string(String(repeating: "a", count: 999)))))
+        return record
     }
 }

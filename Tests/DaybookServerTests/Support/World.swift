@@ -96,6 +96,15 @@ struct World: Sendable {
         try await call(.post, "/api/v1/todos", body, by: person).json(.created)
     }
 
+    /// Expects that a new to-do is refused with these broken rules, and nothing is changed.
+    func refuses(todo body: String, _ broken: [String]) async throws {
+        let person = try await signUp()
+        let answer = try await call(.post, "/api/v1/todos", body, by: person)
+        #expect(answer.status == .unprocessableContent)
+        #expect(answer.broken == broken)
+        #expect(try await changes(of: person) == 0)
+    }
+
     /// A page of to-dos.
     func list(_ query: String = "", by person: Person) async throws -> JSON {
         try await call(.get, "/api/v1/todos\(query)", by: person).json(.ok)

@@ -57,13 +57,7 @@ struct RepeatingTodoTests {
         ]
     )
     func refused(_ body: String, _ broken: [String]) async throws {
-        try await World.with { world in
-            let person = try await world.signUp()
-            let answer = try await world.call(.post, "/api/v1/todos", body, by: person)
-            #expect(answer.status == .unprocessableContent)
-            #expect(answer.broken == broken)
-            #expect(try await world.changes(of: person) == 0)
-        }
+        try await World.with { world in try await world.refuses(todo: body, broken) }
     }
 
     @Test(

@@ -192,7 +192,7 @@ struct CheckTests {
     }
 
     @Test(
-        "[A15] an account's row that says other limits than its record is found, and set from the record",
+        "[A15] an account's row with other limits than its record is found, and set from the record",
         arguments: [(.roomy, "NULL"), (.roomy, "'classic'"), (nil, "'roomy'")] as [(Limits.Choice?, String)]
     )
     func limits(_ choice: Limits.Choice?, _ column: String) async throws {

@@ -41,12 +41,20 @@ struct SessionContractTests {
         }
     }
 
-    @Test("an account has so many sessions; a further one ends those that were unused for the longest time")
-    func bound() async throws {
+    /// A storage in which an account has at most three sessions.
+    private func withThreeSessions(_ test: (SQLiteStorage) async throws -> Void) async throws {
         var budgets = Budgets()
         budgets[.accountSessions] = 3
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: budgets)
+            try await test(storage)
+            await storage.close()
+        }
+    }
+
+    @Test("an account has so many sessions; a further one ends those that were unused for the longest time")
+    func bound() async throws {
+        try await withThreeSessions { storage in
             let (asha, ben) = (try await storage.add(1), try await storage.add(2))
             for number: UInt64 in 11...14 {
                 try await storage.createSession(newSession(number, of: asha, used: Int64(number)))
@@ -54,16 +62,12 @@ struct SessionContractTests {
             #expect(try await storage.sessions(of: asha.id).map(\.id.uuid) == [uuid(14), uuid(13), uuid(12)])
             #expect(try await storage.session(token: token(11)) == nil)
             #expect(try await storage.sessions(of: ben.id).count == 1)
-            await storage.close()
         }
     }
 
     @Test("[A12] at the bound, a sign-in that replaces a session ends no other session, and never its own")
     func boundReplaced() async throws {
-        var budgets = Budgets()
-        budgets[.accountSessions] = 3
-        try await withTemporaryFolder { folder in
-            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: budgets)
+        try await withThreeSessions { storage in
             let asha = try await storage.add(1)
             for number: UInt64 in 11...12 {
                 try await storage.createSession(newSession(number, of: asha, used: Int64(number)))
@@ -74,7 +78,6 @@ struct SessionContractTests {
             try await storage.createSession(newSession(14, of: asha, used: -5))
             #expect(try await storage.sessions(of: asha.id).map(\.id.uuid) == [uuid(13), uuid(11), uuid(14)])
             #expect(try await storage.session(token: token(14)) != nil)
-            await storage.close()
         }
     }
 

@@ -56,9 +56,9 @@ extension OpenNote {
             // In a list, a tag that the note has needs no correction.
             if typed.count == 1 || broken.code != .duplicate { tagText += (tagText.isEmpty ? "" : ", ") + tag }
         }
-        let said: [Outcome] = tagViolation.map { [.announce($0.message)] } ?? []
+        let news: [Outcome] = tagViolation.map { [.announce($0.message)] } ?? []
         let effects = tags.count == note.tags.count ? [] : notebook.label(id, tags: tags, now)
-        return [Outcome](effects) + [.write(tagText, in: .tag)] + said
+        return [Outcome](effects) + [.write(tagText, in: .tag)] + news
     }
 }
 

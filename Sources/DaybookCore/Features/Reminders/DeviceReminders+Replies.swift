@@ -54,10 +54,10 @@ extension DeviceReminders {
     /// A reminder came due: shows it as the device does.
     func showReminder(_ todo: Todo, _ due: Instant, _ isMissed: Bool) -> [Effect] {
         if isMissed { return [.announce(Texts.missed(todo.title))] }
-        let said = Effect.announce(Texts.timeIsUp(todo.title))
-        guard notifying.permission == .granted else { return [said] }
+        let announcement = Effect.announce(Texts.timeIsUp(todo.title))
+        guard notifying.permission == .granted else { return [announcement] }
         let text = todo.detail.map { todo.title + "\n" + $0 } ?? todo.title
-        return [said, .notify(Notice(todo: todo.id, due: due, title: Labels.timeIsUp, text: text))]
+        return [announcement, .notify(Notice(todo: todo.id, due: due, title: Labels.timeIsUp, text: text))]
     }
 
     /// A reminder was set here: the first one asks whether this device may notify, and a "no" is explained once (R4).
