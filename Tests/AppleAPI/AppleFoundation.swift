@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// What Apple's Foundation has and Foundation on Linux lacks. The other stubs bring it along.
+// The parts of Apple's Foundation that Foundation on Linux lacks. The other stubs import it too.
 @_exported import Foundation
 
 extension String {

@@ -201,7 +201,7 @@ def sideways(page):
 
 
 def focus_walk(page, most=80):
-    """Tabs through the page: what takes the focus must be seen, in the view, and marked."""
+    """Tabs through the page: the focused element must be visible, in the view, and have a ring."""
     complaints, walked = [], []
     page.evaluate("() => document.activeElement && document.activeElement.blur()")
     for _ in range(most):

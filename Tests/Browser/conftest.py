@@ -158,7 +158,7 @@ def desktop_with(people, server):
 
 @pytest.fixture
 def window(request):
-    """A WebKitGTK window; a test says `@pytest.mark.parametrize("window", ["dark"], indirect=True)` for a dark one."""
+    """A WebKitGTK window; a test asks for a dark one by `@pytest.mark.parametrize("window", ["dark"], indirect=True)`."""
     if not IS_INSTALLED:
         pytest.skip("WebKitGTK's driver is not installed (scripts/install.sh test)")
     with WebKit(dark=getattr(request, "param", "light") == "dark") as window:

@@ -252,7 +252,7 @@ class Program(Worker):
     """A client of the REST interface. After a request without an answer it looks up what the server has."""
 
     def __init__(self, server, token, random, doubled=False):
-        """`doubled` says that the network may bring a request twice."""
+        """`doubled`: the network may bring a request twice."""
         super().__init__(server, token, random)
         self.doubled = doubled
         self.todos = {}

@@ -1,4 +1,4 @@
-"""What is typed and not saved: typing it, and knowing when the disk has it."""
+"""Typed text that is not saved: typing it, and waiting until the disk has it."""
 
 # Counts what is being sealed and written. In between nothing but promises runs, so a timer that finds nothing under way
 # finds all of it on the disk.

@@ -123,7 +123,7 @@ def truncated(exchange, random):
 
 
 def shortened(exchange, random):
-    """An answer that ends too early and says that it is whole."""
+    """An answer that ends too early, with the headers of a whole one."""
     head, body = exchange.ask().split(b"\r\n\r\n", 1)
     body = body[: random.randrange(len(body) or 1)]
     lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"content-length:")]
@@ -212,7 +212,7 @@ class Proxy:
                 exchange = Exchange(self, client)
                 self._treat(exchange)
             except OSError:
-                pass  # one of the two has gone, and the other hears of it by the end of its connection
+                pass  # one of the two has gone, and the other learns of it by the end of its connection
 
     def _treat(self, exchange):
         if not exchange.path.startswith("/api/"):

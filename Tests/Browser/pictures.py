@@ -1,4 +1,4 @@
-"""Real photos of each type, and what only says that it is one; all made here, from a seed where chance helps."""
+"""Real photos of each type, and files that only claim to be photos; all made here, from a seed where chance helps."""
 
 import io
 import struct
@@ -99,7 +99,7 @@ def nearest(data, others):
 
 
 def bomb(side=50_000):
-    """A PNG of a few hundred bytes that says it is 2.5 thousand megapixels."""
+    """A PNG of a few hundred bytes whose header states 2.5 thousand megapixels."""
 
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))

@@ -8,7 +8,7 @@ import accessibility
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_D1_the_focus_follows_the_reading_order(people, server, size):
-    """[D1] each stop is seen, marked and further down or right than the one before"""
+    """[D1] each stop is visible, has a ring and is further down or right than the one before"""
     person = people(size, server).arrive("Third", "Second", "First")
     assert accessibility.focus_walk(person.page) == []
     assert accessibility.focus_order(person.page) == []
@@ -94,7 +94,7 @@ def test_D1_what_happens_is_announced(desktop_with):
 
 
 def test_D1_rows_are_named_in_full(phone_with):
-    """[D1] a checkbox says of what and its state; a row's button holds all that it shows"""
+    """[D1] a checkbox has a name and its state; a row's button holds all that it shows"""
     person = phone_with({"title": "Buy milk", "detail": "Two litres", "tags": ["home"], "done": True}, "Buy bread")
     person.show_completed()
     box = person.page.get_by_role("checkbox", name="Mark “Buy milk” as open")

@@ -44,7 +44,7 @@ def test_A14_everything_is_downloaded(people, server, size):
         assert title in json.dumps(told, ensure_ascii=False)
     assert person.account.email in texts
     assert person.account.password not in texts and person.token not in texts
-    # The page is as it was, and says that it happened.
+    # The web app is unchanged, and a message tells what happened.
     person.page.reload()
     expect(person.account_screen.locator(".screen-list.is-plain li").first).to_contain_text("Everything was downloaded")
 
@@ -73,7 +73,7 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
 
 
 def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
-    """[A14] [N2] the page says how many are on this device only"""
+    """[A14] [N2] the web app shows how many are on this device only"""
     person = people("phone", server).arrive("Buy milk")
     person.open_account_screen()
     expect(person.account_screen.get_by_role("button", name="Download drafts")).to_have_count(0)
@@ -96,7 +96,7 @@ def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
     assert {hashlib.sha256(drafts.read(name)).hexdigest() for name in names} == {name[7:71] for name in names}
     (photo,) = note["photos"]
     assert {name[7:71] for name in names} == {photo["sha256"], photo["thumbnail"]}
-    # An import knows the file, and says what it leaves out: the note is still too short.
+    # An import reads the file, and names what it leaves out: the note is still too short.
     newcomer = people("phone", server).arrive()
     token = newcomer.records.token
     newcomer.open_account_screen()

@@ -67,7 +67,7 @@ def test_A13_changed_details_let_one_in_offline(people, own_server):
     owner.sees("Buy milk")
 
 
-def test_A7_A14_a_taken_address_is_said_at_its_field(owner, people):
+def test_A7_A14_a_taken_address_is_reported_at_its_field(owner, people):
     """[A6] [A7] [A14] and broken rules as in sign-up; nothing typed is lost"""
     other = people("phone", owner.server)
     other.records = Records(owner.server, other.account)
@@ -108,7 +108,7 @@ def press_on_send_after_a_short_name(owner):
     return y
 
 
-def test_A6_A14_a_press_is_a_click_though_a_field_says_something_as_it_is_left(owner):
+def test_A6_A14_a_press_is_a_click_though_a_field_shows_an_error_as_it_is_left(owner):
     """[A6] [A14] a button does not move away under the pointer between press and release"""
     y = press_on_send_after_a_short_name(owner)
     owner.page.mouse.up()
@@ -119,7 +119,7 @@ def test_A6_A14_a_press_is_a_click_though_a_field_says_something_as_it_is_left(o
 
 @pytest.mark.parametrize("ends", ["elsewhere", "never"])
 def test_A6_A14_a_press_that_is_no_click_holds_nothing_up_for_long(owner, ends):
-    """[A6] [A14] let go beside the button, or held: what the field says shows, and the page goes on"""
+    """[A6] [A14] let go beside the button, or held: the field's error shows, and the form goes on"""
     press_on_send_after_a_short_name(owner)
     if ends == "elsewhere":
         owner.page.mouse.move(2, 2)
@@ -131,7 +131,7 @@ def test_A6_A14_a_press_that_is_no_click_holds_nothing_up_for_long(owner, ends):
 
 
 def test_A5_A14_a_new_password_keeps_the_rules(owner):
-    """[A5] [A6] [A14] they tick as one types, and a wrong current one is said at its field"""
+    """[A5] [A6] [A14] they tick as one types, and a wrong current one has an error at its field"""
     page = owner.page
     owner.open_form("Change password")
     fills = [page.locator(f"#{name}").get_attribute("autocomplete") for name in ("current", "new", "newAgain")]

@@ -12,7 +12,7 @@ FORMS = {"details": "Change name, mobile or email", "password": "Change password
 
 
 def show(person, screen):
-    """Brings a screen about the account onto the page, with whatever it can say."""
+    """Brings a screen about the account onto the page, with every message that it can show."""
     person.account.name = "Wolfeschlegelsteinhausen"
     person.arrive({"title": "Buy milk"})
     page = person.page
@@ -83,7 +83,7 @@ def test_D1_everything_about_the_account_can_be_read_and_heard(people, server, s
 
 @pytest.mark.parametrize("screen", ["page", "password", "earlier", "drop"])
 def test_D1_the_focus_follows_the_reading_order_about_the_account(people, server, screen):
-    """[D1] each stop is seen, marked and further down or right than the one before"""
+    """[D1] each stop is visible, has a ring and is further down or right than the one before"""
     person = people("phone", server)
     show(person, screen)
     assert accessibility.focus_walk(person.page) == []

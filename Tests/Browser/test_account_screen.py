@@ -215,7 +215,7 @@ def test_A14_what_happened_is_listed_newest_first(people, server):
     expect(section(person, "Activity").locator("li").first).to_contain_text(re.compile(r"today|\d\d:\d\d"))
 
 
-def test_A14_without_a_server_the_page_says_so_and_tries_again(people, own_server):
+def test_A14_without_a_server_the_screen_shows_it_and_tries_again(people, own_server):
     """[A14] [S8] what the device knows shows"""
     person = people("phone", own_server).arrive("Buy milk")
     own_server.kill()

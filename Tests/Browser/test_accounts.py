@@ -1,4 +1,4 @@
-"""[A] Signing up, in and out, as somebody at the page meets it."""
+"""[A] Signing up, in and out, as a person at the web app meets it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +24,7 @@ def leave(person, field, text):
     person.page.locator(f"#{field}").blur()
 
 
-def says(person, field, word):
+def shows_error(person, field, word):
     """The field shows a broken rule with this word, tied to the field for screen readers."""
     expect(note(person, field)).to_contain_text(word)
     expect(person.page.locator(f"#{field}")).to_have_attribute("aria-invalid", "true")
@@ -81,7 +81,7 @@ def test_A2_A3_A4_A5_A6_a_broken_rule_shows_when_the_field_is_left(newcomer, fie
     newcomer.fill(**{field: text})
     expect(note(newcomer, field)).to_have_count(0)
     newcomer.page.locator(f"#{field}").blur()
-    says(newcomer, field, word)
+    shows_error(newcomer, field, word)
     assert newcomer.page.input_value(f"#{field}") == text
 
 
@@ -98,7 +98,7 @@ def test_A5_no_part_of_the_name_in_the_password(newcomer):
     """[A5] neither the whole name nor a word of it, whatever the case"""
     newcomer.fill(name="Asha Kumar")
     leave(newcomer, "password", "x#KUMar2700")
-    says(newcomer, "password", "no part of your name")
+    shows_error(newcomer, "password", "no part of your name")
     leave(newcomer, "password", "cobalt#RIVER27")
     accepts(newcomer, "password")
 
@@ -120,7 +120,7 @@ def test_A6_all_broken_rules_show_when_the_form_is_sent(newcomer):
     newcomer.send()
     for field, word in [("mobile", "mobile"), ("email", "name@example.com"), ("password", "still needs"),
                         ("passwordAgain", "differ")]:  # fmt: skip
-        says(newcomer, field, word)
+        shows_error(newcomer, field, word)
     accepts(newcomer, "name")
     expect(newcomer.page.locator("#mobile")).to_be_focused()
     for field, text in [("name", "Asha Kumar"), ("email", "asha@"), ("password", "short")]:
@@ -138,13 +138,13 @@ def test_A6_two_different_passwords_are_told(newcomer):
     """[A1] [A6] the second one must be the same"""
     newcomer.fill(password="cobalt#RIVER27")
     leave(newcomer, "passwordAgain", "cobalt#RIVER28")
-    says(newcomer, "passwordAgain", "differ")
+    shows_error(newcomer, "passwordAgain", "differ")
     leave(newcomer, "passwordAgain", "cobalt#RIVER27")
     accepts(newcomer, "passwordAgain")
 
 
 @pytest.mark.parametrize("field", ["email", "mobile"])
-def test_A7_a_taken_address_is_said_at_its_field(people, server, field):
+def test_A7_a_taken_address_is_reported_at_its_field(people, server, field):
     """[A7] the form stays as it was typed, and sending it mended goes through"""
     first = people("phone", server)
     first.arrive()
@@ -174,7 +174,7 @@ def test_A8_email_or_mobile_lets_one_in(people, server):
     third.sees("Buy milk")
 
 
-def test_A8_a_failure_says_the_same_whether_the_account_exists(people, server):
+def test_A8_a_failure_reads_the_same_whether_the_account_exists(people, server):
     """[A8] and what was typed stays"""
     known = people("phone", server)
     known.arrive()
@@ -192,12 +192,12 @@ def test_A8_a_failure_says_the_same_whether_the_account_exists(people, server):
     assert len(set(texts)) == 1, texts
 
 
-def test_A6_an_empty_sign_in_says_what_is_missing(people, server):
+def test_A6_an_empty_sign_in_shows_what_is_missing(people, server):
     """[A6] at both fields"""
     person = people("phone", server).open("/sign-in")
     person.send()
-    says(person, "login", "email or mobile")
-    says(person, "password", "password")
+    shows_error(person, "login", "email or mobile")
+    shows_error(person, "password", "password")
 
 
 def test_A9_one_stays_signed_in_over_reloads_and_restarts_of_the_server(people, own_server):

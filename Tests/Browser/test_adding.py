@@ -27,7 +27,7 @@ def many():
 
 
 def test_T14_the_sheet_of_a_phone_reads_words_as_the_line_does(phone):
-    """[T14] marked in the title, told below it, made plain by a tap; they do not count toward its limit"""
+    """[T14] highlighted in the title, named below it, made plain by a tap; they do not count toward its limit"""
     phone.new()
     title = phone.page.locator("#editor-title")
     title.press_sequentially("Pay rent tomorrow 9am #home")

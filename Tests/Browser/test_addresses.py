@@ -106,7 +106,7 @@ def test_L5_the_address_keeps_filter_search_and_section(people, server):
     expect(person.page).to_have_title("Notes · Daybook")
 
 
-def test_T11_an_address_of_nothing_says_so(people, server):
+def test_T11_an_address_of_nothing_shows_a_message(people, server):
     """[T11] plainly, once the server has told all; what is in the trash can be put back"""
     person = people("desktop", server).arrive("Buy milk")
     person.open_editor("Buy milk")

@@ -53,7 +53,7 @@ A_DAY_AHEAD = "{ const real = Date.now; Date.now = () => real() + 86400000; }"
 
 
 def test_S6_a_damaged_batch_of_the_journal_takes_no_other_with_it(people, own_server):
-    """[S6] what the server has comes back, what is unsent in the other batches is sent, and it is said once"""
+    """[S6] what the server has comes back, what is unsent in the other batches is sent, and one message shows"""
     person = people("desktop", own_server)
     drafts.watch(person)
     person.arrive("Buy milk")
@@ -96,7 +96,7 @@ def test_S6_a_damaged_snapshot_is_fetched_again(people, own_server):
     assert set(todos) == {"Written since", "Buy milk"}
 
 
-def test_S6_a_disk_that_refuses_is_said_and_the_app_goes_on(people, server):
+def test_S6_a_disk_that_refuses_is_reported_and_the_app_goes_on(people, server):
     """[S6] what was written meanwhile is sent, and on the disk once that takes it again"""
     person = people("phone", server)
     person.page.context.add_init_script(REFUSING)
@@ -115,7 +115,7 @@ def test_S6_a_disk_that_refuses_is_said_and_the_app_goes_on(people, server):
 
 
 def test_S6_a_disk_that_the_browser_dropped_is_said(people, server):
-    """[S6] the session is there and its vault is not: the app goes on in memory, and says that it does"""
+    """[S6] the session is there and its vault is not: the app goes on in memory, with a message"""
     person = people("phone", server).arrive("Buy milk")
     person.wait_until_synced()
     person.page.goto(server.url + "/style.css")  # nothing of the app holds the database open

@@ -54,7 +54,7 @@ def test_T8_rows_are_chosen_and_finished_together(person):
 
 
 def test_T8_a_day_and_a_tag_for_all_that_is_chosen(person):
-    """[T3] [T5] [T8] the days and the tags in use are offered; what a rule refuses is said and stays typed"""
+    """[T3] [T5] [T8] the days and the tags in use are offered; a rule's refusal shows, and the text stays typed"""
     person.open_order_menu()
     person.menu.get_by_role("menuitem", name="Select").click()
     expect(bar(person)).to_contain_text("0 selected")

@@ -196,7 +196,7 @@ def test_S12_the_trash_gives_back_what_was_deleted_elsewhere(devices):
     expect(desktop.row("Buy milk").locator(".tag")).to_have_text("shop")
 
 
-def test_S12_with_no_network_the_history_says_so_and_the_trash_works(devices, own_server):
+def test_S12_with_no_network_the_history_shows_it_and_the_trash_works(devices, own_server):
     """[S12] the trash is on the device, the history is asked of the server"""
     phone, _ = devices("Buy milk", "Old")
     phone.swipe("Old", "left")

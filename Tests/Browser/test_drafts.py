@@ -1,4 +1,4 @@
-"""[S6] What is typed and not saved: it outlives the page, and nothing traps or replaces it without a word."""
+"""[S6] Typed text that is not saved: it outlives the page, and nothing traps or replaces it without a message."""
 
 import os
 
@@ -109,7 +109,7 @@ def test_S6_what_is_typed_outlives_a_log_out_in_another_tab(writer):
     assert value(person, "#editor-detail") == "By train"
 
 
-def test_A10_logging_out_says_what_becomes_of_what_is_typed(writer):
+def test_A10_logging_out_tells_what_becomes_of_typed_text(writer):
     """[A10] it stays sealed on the device, and is open again"""
     person = writer("desktop")
     person.page.fill("#quick-add", "Buy bre")
@@ -163,7 +163,7 @@ def test_T5_a_deadline_has_a_time_which_another_day_keeps(writer):
 
 
 def test_T8_a_todo_that_was_deleted_elsewhere_is_restored_as_itself(writer):
-    """[T8] the editor says so, and offers both; there is never a second one"""
+    """[T8] the editor shows it, and offers both; there is never a second one"""
     person = writer()
     todo = person.key("Buy milk")
     person.open_editor("Buy milk")

@@ -1,4 +1,4 @@
-"""[T2] to [T6] What the editor takes in each of its fields, and what it says of the rest."""
+"""[T2] to [T6] The texts that the editor takes in each field, and its errors for the rest."""
 
 from datetime import timedelta
 
@@ -78,7 +78,7 @@ def test_T2_an_empty_title_cannot_be_sent(person):
 
 
 def test_T2_the_line_above_the_list_keeps_the_same_rules(desktop):
-    """[T2] empty is said, what is left shows; too long a title is told and kept, since words for times come on top"""
+    """[T2] an empty title has an error, the room left shows; too long a title is reported and kept, since words for times come on top"""
     line = desktop.page.locator("#quick-add")
     line.fill("  ")
     line.press("Enter")
@@ -134,7 +134,7 @@ def test_T3_three_tags_of_eight_characters_at_most(person):
 
 
 def test_T3_no_tag_twice_whatever_its_case(person):
-    """[T3] said at the line, and what was typed stays"""
+    """[T3] with an error at the line, and the typed text stays"""
     person.new()
     person.write("Tagged", tags=["Home"])
     person.page.fill("#editor-tag", "hOME")
@@ -183,7 +183,7 @@ def test_T4_a_detail_has_at_most_a_thousand_characters(phone_with):
 
 
 def test_T5_a_deadline_is_set_from_today_on(phone_with):
-    """[T5] earlier days cannot be picked; one in words is said at the field and nothing typed is lost; today is taken"""
+    """[T5] earlier days cannot be picked; one in words has an error at the field and no typed text is lost; today is taken"""
     person = phone_with()
     person.new()
     person.write("Pay rent")
@@ -201,7 +201,7 @@ def test_T5_a_deadline_is_set_from_today_on(phone_with):
 
 
 def test_T5_a_late_todo_is_edited_without_moving_its_deadline(phone_with):
-    """[T5] it says how late it is before and after"""
+    """[T5] it shows how late it is before and after"""
     late = milliseconds(day(-3))
     person = phone_with({"title": "Pay rent", "deadline": late, "age": 9 * DAY})
     expect(person.row("Pay rent").locator(".due.is-late")).to_have_text("3 days late")
@@ -225,7 +225,7 @@ def test_T5_a_deadline_can_be_taken_away(phone_with):
 
 
 def test_T6_a_reminder_is_set_for_the_future_only(phone_with):
-    """[T6] a time of today that has passed is said at the field, tomorrow is taken"""
+    """[T6] a time of today that has passed has an error at the field, tomorrow is taken"""
     person = phone_with()
     person.new()
     person.write("Call")

@@ -15,7 +15,7 @@ LIMIT = 1_000  # in an answer
 PAGES = TODOS // LIMIT
 CUTS = 20
 
-# Every row that shows while the list is scrolled from one end to the other: what it says, by its key.
+# Every row that shows while the list is scrolled from one end to the other: its text, by its key.
 SCROLL = """async () => {
   const scroller = document.querySelector('[data-scroller]');
   const found = {};

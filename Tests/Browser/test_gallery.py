@@ -73,7 +73,7 @@ def test_D1_the_gallery_fits_any_window_and_its_buttons_a_thumb(notes):
 
 
 def test_D1_photos_move_with_the_keyboard_alone(notes):
-    """[D1] Alt and an arrow; said aloud, the focus goes along, and the order is on the server"""
+    """[D1] Alt and an arrow; announced, the focus goes along, and the order is on the server"""
     page = notes.page
     before = notes.order()
     digests = [photo["sha256"] for photo in notes.stored_photos(4)]
@@ -151,7 +151,7 @@ def test_N3_photos_are_looked_at_with_a_finger(notes):
 
     def tap_twice():
         began = time.time()
-        for tap in range(2):  # the events say how quick the finger is; a loaded machine is slower
+        for tap in range(2):  # the events tell how quick the finger is; a loaded machine is slower
             person._touch("touchStart", (195, 420), at=began + tap * 0.1)
             person._touch("touchEnd", at=began + tap * 0.1 + 0.05)
 

@@ -148,7 +148,7 @@ def answer(person, button):
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_D3_N5_shared_photos_are_a_new_note(people, own_server, size):
-    """[D3] [N5] with the text; scaled and without the camera's metadata; nothing is added before the person says so"""
+    """[D3] [N5] with the text; scaled and without the camera's metadata; nothing is added before the person agrees"""
     person = people(size, own_server, service_workers="allow").arrive("Buy milk")
     notes = Notes(person)
     large = pictures.encoded(pictures.scene(3000, 2000, 7), "JPEG", exif=pictures.exif(6))
@@ -173,7 +173,7 @@ def test_D3_N5_shared_photos_are_a_new_note(people, own_server, size):
 
 
 def test_D3_shared_photos_wait_for_the_sign_in(people, own_server):
-    """[D3] the sign-in says so; they outlive a reload; too many are told; text alone is a to-do as before"""
+    """[D3] the sign-in tells of them; they outlive a reload; too many are reported; text alone is a to-do as before"""
     person = people("phone", own_server, service_workers="allow").arrive("Buy milk")
     other = people("phone", own_server, service_workers="allow")
     other.account = person.account

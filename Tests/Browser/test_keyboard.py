@@ -281,4 +281,4 @@ def test_D1_a_print_has_what_is_open_over_the_whole_width(desktop_with):
     expect(person.page.locator(".pane")).to_be_hidden()
     assert person.page.locator("#editor-title").bounding_box()["width"] >= 1400
     placeholder = "() => getComputedStyle(document.querySelector('#editor-tag'), '::placeholder').color"
-    assert person.page.evaluate(placeholder) == "rgba(0, 0, 0, 0)", "an empty field says nothing on paper"
+    assert person.page.evaluate(placeholder) == "rgba(0, 0, 0, 0)", "an empty field shows no text on paper"

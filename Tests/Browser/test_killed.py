@@ -93,7 +93,7 @@ def work_through(person, edits):
 
 @pytest.mark.long
 def test_S6_a_browser_killed_with_a_thousand_unsynced_edits_loses_none(open_browser, own_server, tmp_path):
-    """[S6] [A9] killed in the moment in which the last is said to be saved: all of it is there, and arrives"""
+    """[S6] [A9] killed in the moment in which the last is shown as saved: all of it is there, and arrives"""
     person = open_browser().arrive("Buy milk")
     account, records = person.account, person.records
     person.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")

@@ -106,7 +106,7 @@ def test_L4_search_goes_through_title_detail_and_tags(phone_with):
     expect(person.rows).to_have_count(6)
 
 
-def test_L4_when_nothing_matches_everything_shows_and_says_so(person):
+def test_L4_when_nothing_matches_everything_shows_with_a_line(person):
     """[L4] a line tells, and goes once something matches"""
     person.add("Apples", "Bread")
     person.search("no such thing")

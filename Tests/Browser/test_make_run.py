@@ -59,7 +59,7 @@ def test_make_run_serves_keeps_and_ends(people):
         person.add("Buy stamps", "Water the fern")
         person.wait_until_synced()
         assert server.stop() in (0, 2, -signal.SIGINT)
-        log = (server.folder / "log").read_text(errors="replace")  # all of it: a first build says much
+        log = (server.folder / "log").read_text(errors="replace")  # all of it: a first build prints much
         for word in ("[1/3]", "[2/3]", "[3/3]"):
             assert word in log
         for word in ("Fatal", "Traceback", "error:", person.account.password, "Buy stamps", person.account.email):

@@ -55,7 +55,7 @@ def test_D1_everything_is_reached_by_its_name(typist):
 
 
 def test_D1_lists_pages_and_tags_open_from_it(typist):
-    """[D1] [L5] by Enter and by the mouse; what is not found is said"""
+    """[D1] [L5] by Enter and by the mouse; a search without a result has a message"""
     page = typist.page
     for words, wanted in (("notes", "Notes"), ("home", "To-dos"), ("upc", "Upcoming")):
         open_palette(typist)

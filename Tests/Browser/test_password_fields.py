@@ -27,7 +27,7 @@ def cancel(person):
 
 
 def test_A5_passwords_are_masked_until_one_asks(newcomer):
-    """[A5] in every form; the button shows what is typed and hides it again, and says which"""
+    """[A5] in every form; the button shows what is typed and hides it again, and its name tells which"""
     person = newcomer
     person.fill_sign_up()
     is_masked(person, *SIGN_UP)

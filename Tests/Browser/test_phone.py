@@ -14,7 +14,7 @@ def front(person, title):
 
 @pytest.mark.parametrize("direction", ["right", "left"])
 def test_T8_the_finger_leads_and_a_colour_grows(phone_with, direction):
-    """[T8] [D1] the row sticks to it; where letting go acts, the sign says so; going back undoes it"""
+    """[T8] [D1] the row sticks to it; where letting go acts, the sign changes; going back undoes it"""
     person = phone_with("Buy milk", "Buy bread")
     row = person.row("Buy milk")
     person.swipe("Buy milk", direction, 0.2, let_go=False)

@@ -151,7 +151,7 @@ def test_S12_a_photo_that_was_taken_off_is_seen_and_comes_back(notes, place):
 
 
 def test_N6_the_same_photo_twice_is_one(people, own_server):
-    """[N6] in one note it is said; in two notes it is one file"""
+    """[N6] in one note a message shows; in two notes it is one file"""
     notes = Notes(people("phone", own_server).sign_up()).go()
     data = pictures.photo(5)
     notes.new().add(data).shows(1)
@@ -276,7 +276,7 @@ def test_N6_a_photo_that_is_still_on_its_way_has_a_place_until_it_comes(people, 
     two.account = one.account
     second = Notes(two.sign_in()).go().open()
     expect(second.tiles.locator("img[host-missing]")).to_have_count(1)
-    assert held[0].request.headers["daybook-account"], "every call says whose it is"
+    assert held[0].request.headers["daybook-account"], "every call names its account"
     one.page.context.unroute("**/api/v1/photos/*")  # which lets go of what was held
     second.shows(1)
     assert not second.tiles.locator("img[host-missing]").count()

@@ -111,7 +111,7 @@ def test_R2_what_is_done_elsewhere_rings_no_longer(people, server):
 
 
 def test_R3_what_came_due_while_away_shows_as_missed_once(people, server):
-    """[R3] the page was closed; it says so at its return, and not again"""
+    """[R3] the page was closed; the message shows at its return, and not again"""
     person = people("phone", server).arrive("Buy milk")
     person.records.seed([{"title": "Pay rent", "reminder": soon(2)}])
     person.look_again()
@@ -162,7 +162,7 @@ def section(person, name):
 
 
 def test_R4_the_page_of_reminders(visitor):
-    """[R4] [D1] has an address, reads well, and says plainly that no device can be tested"""
+    """[R4] [D1] has an address, reads well, and shows plainly that no device can be tested"""
     visitor.open_reminders()
     assert visitor.page.url.endswith("/reminders")
     expect(section(visitor, "Devices").locator("li")).to_have_count(1)

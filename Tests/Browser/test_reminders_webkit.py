@@ -52,7 +52,7 @@ def test_R1_a_reminder_rings_on_WebKit(window, server):
 
 
 def test_R4_the_page_of_reminders_on_WebKit(window, server):
-    """[R4] [D2] at the width of a desk and of a phone; a test says that no device can be reminded"""
+    """[R4] [D2] at the width of a desk and of a phone; a test reports that no device can be reminded"""
     window.resize(1_200, 900)
     window.arrive(server, "Buy milk")
     window.click(".sidebar-foot button:has([href='#i-sliders'])")
@@ -72,7 +72,7 @@ def test_R4_the_page_of_reminders_on_WebKit(window, server):
 
 
 def test_T6_a_line_is_understood_as_it_is_typed_on_WebKit(window, server):
-    """[T3] [T6] the marks stand behind their words, also in a line that has scrolled; Enter makes the to-do"""
+    """[T3] [T6] the highlights stand behind their words, also in a line that has scrolled; Enter makes the to-do"""
     window.resize(1_200, 900)
     records = window.arrive(server, "Buy milk")
     window.type("#quick-add", "Pay rent tomorrow 9am #home")

@@ -57,7 +57,7 @@ def test_I2_a_second_device_has_the_same_ones_and_fetches_none(people, sampling_
 
 
 @pytest.mark.allows_errors
-def test_I3_when_they_cannot_be_fetched_one_is_asked_and_may_say_not_now(people, sampling_server):
+def test_I3_when_they_cannot_be_fetched_one_is_asked_and_may_decline(people, sampling_server):
     """[I3] the app is usable meanwhile; Retry asks again; Not now is for good"""
     person = people("phone", sampling_server)
     broken = lambda route: route.fulfill(status=503, body="")

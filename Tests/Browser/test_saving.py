@@ -85,7 +85,7 @@ crypto.subtle.encrypt = (...all) => window.slow
 """
 
 
-def test_T11_when_saving_fails_it_says_why_and_keeps_what_was_typed(people, server):
+def test_T11_when_saving_fails_the_reason_shows_and_typed_text_stays(people, server):
     """[T11] [S9] and saving again once there is room goes through"""
     person = people("phone", server)
     person.page.add_init_script(FULL_DISK)

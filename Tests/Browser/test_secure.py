@@ -87,7 +87,7 @@ def test_the_policy_names_no_inline_script_and_no_other_host(guest):
 
 @pytest.mark.allows_errors
 def test_what_the_policy_forbids_does_not_happen(guest):
-    """An inline script, an inline style, a picture from elsewhere, text made to elements: all told, none done"""
+    """An inline script, an inline style, a picture from elsewhere, text made to elements: all reported, none carried out"""
     guest.open("/sign-in")
     guest.page.evaluate("""() => {
       const script = document.createElement('script');

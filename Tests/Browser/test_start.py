@@ -1,4 +1,4 @@
-"""[A9] [A13] The app starts with no network, and goes on with a newer version when a person says so."""
+"""[A9] [A13] The app starts with no network, and goes on with a newer version when a person agrees."""
 
 import hashlib
 import json
@@ -139,7 +139,7 @@ def test_files_of_two_versions_are_never_mixed(people, web, server):
 
 
 def test_it_can_be_installed(people, server, web):
-    """The manifest names icons that are there, of the sizes it says"""
+    """The manifest names icons that exist, of the sizes that it states"""
     person = installed(people, server)
     manifest = json.loads((web / "app.webmanifest").read_text())
     assert person.page.locator("link[rel=manifest]").get_attribute("href") == "/app.webmanifest"

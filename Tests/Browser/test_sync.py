@@ -1,4 +1,4 @@
-"""[S] What is said to be saved stays: with a server that dies, a network that goes, another device that writes."""
+"""[S] What is shown as saved stays: with a server that dies, a network that goes, another device that writes."""
 
 from playwright.sync_api import expect
 

@@ -131,7 +131,7 @@ def test_A14_nothing_else_is_reachable_until_then(people, server):
 
 
 def test_A5_A6_the_chosen_one_follows_the_rules(people, server):
-    """[A5] [A6] [A14] said at its field, and the temporary one itself cannot be kept"""
+    """[A5] [A6] [A14] with an error at its field, and the temporary one itself cannot be kept"""
     person = people("phone", server).arrive("Buy milk")
     temporary = reach_the_choice(person)
     expect(person.page.locator("#new")).to_be_focused()

@@ -64,7 +64,7 @@ def test_T7_all_of_a_todo_survives_a_reload(phone_with):
 
 
 def test_T8_a_checkbox_marks_done_and_open(person):
-    """[T8] and says so to a screen reader"""
+    """[T8] and announces it to a screen reader"""
     person.add("Buy milk")
     person.check("Buy milk")
     person.is_done("Buy milk")
@@ -192,7 +192,7 @@ def test_T9_bins_show_on_every_row_and_ask_before_they_delete(person):
 
 
 def test_T10_an_imported_todo_is_marked_and_deleted_but_not_edited(phone_with):
-    """[T10] tapping it says so, and offers the editor for a new one with a copy in it"""
+    """[T10] tapping it shows a message, and offers the editor for a new one with a copy in it"""
     person = phone_with({"title": "From elsewhere", "origin": "imported"})
     person.row("From elsewhere").locator(".row-body").click()
     expect(person.alert).to_contain_text("can’t be edited")

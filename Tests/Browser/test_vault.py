@@ -76,7 +76,7 @@ def test_A9_the_key_that_stays_cannot_be_read_from_the_page(phone):
 
 @pytest.mark.long
 def test_A13_somebody_signs_in_with_no_server(people, own_server):
-    """[A8] [A13] by email and by mobile, as people write them; whatever else is typed says the same"""
+    """[A8] [A13] by email and by mobile, as people write them; whatever else is typed gets the same message"""
     person = people("phone", own_server).arrive("Buy milk")
     person.log_out()
     own_server.kill()

@@ -46,7 +46,7 @@ def test_T5_a_day_is_picked_with_the_finger_and_the_keyboard(people, server, siz
 
 
 @pytest.mark.parametrize("field, offer, value", [("deadline", "Tomorrow", "tomorrow"), ("reminder", "Tomorrow 09:00", "tomorrow 09:00")])
-def test_T5_T6_an_offer_is_said_and_what_takes_it_away_keeps_the_focus(desktop_with, field, offer, value):
+def test_T5_T6_an_offer_is_announced_and_its_removal_keeps_the_focus(desktop_with, field, offer, value):
     """[T5] [T6] [D1] the button goes with the time, and the focus goes to the field's row"""
     day()
     person = desktop_with("Buy milk")

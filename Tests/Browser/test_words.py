@@ -17,8 +17,8 @@ def pieces(person):
     return person.page.locator(".quick-pieces .chip")
 
 
-def test_a_line_says_title_reminder_tag_and_shows_it_as_it_is_typed(desk):
-    """[T3] [T6] each understood piece is marked where it stands and told in words; Enter makes the to-do"""
+def test_a_line_has_title_reminder_tag_and_shows_them_as_it_is_typed(desk):
+    """[T3] [T6] each understood piece is highlighted in its place and named in words; Enter makes the to-do"""
     line = desk.page.locator("#quick-add")
     line.click()
     desk.page.keyboard.type("Pay rent tomorrow 9am #home")
@@ -54,7 +54,7 @@ def test_what_was_understood_becomes_plain_text_by_a_press_or_a_key(desk):
 
 
 def test_a_long_line_keeps_its_marks_behind_its_words(people, server):
-    """the copy that carries the marks scrolls as the field does"""
+    """the copy that carries the highlights scrolls as the field does"""
     person = people("tablet", server).arrive("Buy milk")
     line = person.page.locator("#quick-add")
     line.click()
@@ -66,7 +66,7 @@ def test_a_long_line_keeps_its_marks_behind_its_words(people, server):
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_the_editor_reads_words_for_its_times(people, server, size):
-    """[T5] [T6] what was understood shows at once; nonsense changes nothing and says what to write"""
+    """[T5] [T6] what was understood shows at once; nonsense changes nothing and shows what to write"""
     person = people(size, server).arrive("Buy milk")
     person.open_editor("Buy milk")
     person.say_when("reminder", "tomorrow 9am")
@@ -78,7 +78,7 @@ def test_the_editor_reads_words_for_its_times(people, server, size):
     person.shows_when("reminder", "tomorrow 09:00")
     person.say_when("deadline", "in 2 weeks")
     expect(person.page.locator("#editor-deadline")).not_to_contain_text("Not set")
-    # What says no time is not left out without a word.
+    # Words that are not a time are not dropped in silence.
     person.page.click(".sheet-bar [type=submit]")
     expect(person.page.locator(".field[data-key=reminder] .field-error")).to_contain_text("Write a day or a time")
     person.page.fill("#editor-reminderTyped", "tomorrow 9am")

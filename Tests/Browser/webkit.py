@@ -32,7 +32,7 @@ class WebKit:
 
     def __enter__(self):
         self.home = tempfile.mkdtemp(prefix="daybook-webkit-")
-        # It takes the first display that is free, and says which.
+        # It takes the first free display, and reports which.
         told, tells = os.pipe()
         self.screen = subprocess.Popen(
             ["Xvfb", "-displayfd", str(tells), "-screen", "0", "1440x1000x24", "-nolisten", "tcp"],
@@ -98,7 +98,7 @@ class WebKit:
         raise RuntimeError(f"{selector} does not appear:\n{self.run('return document.body.outerHTML')[:3000]}")
 
     def wait_for_value(self, script, wanted, seconds=20):
-        """Waits until this script returns what is wanted: a value, or what a function of it says yes to."""
+        """Waits until this script returns a wanted value, or a value for which a function returns true."""
         is_wanted = wanted if callable(wanted) else lambda value: value == wanted
         end = time.monotonic() + seconds
         while not is_wanted(value := self.run(script)):
@@ -120,7 +120,7 @@ class WebKit:
         end = time.monotonic() + seconds
         while not (found := self.run(find, words)):
             if time.monotonic() > end:
-                raise RuntimeError(f"nothing shows that says {words}")
+                raise RuntimeError(f"nothing shows with the words {words}")
             time.sleep(0.05)
         self.call("POST", f"/element/{found[ELEMENT]}/click", {})
 

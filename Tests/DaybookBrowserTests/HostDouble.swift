@@ -2,7 +2,7 @@ import DaybookCore
 
 @testable import DaybookBrowser
 
-/// A tab without a browser: it keeps what the interpreter sends, and uses elements as a person would.
+/// A tab without a browser: it keeps the interpreter's commands, and uses elements as a person would.
 final class HostDouble {
     private var interpreter: Interpreter?
     /// All commands, each as its texts.
@@ -59,7 +59,7 @@ final class HostDouble {
         interpreter?.frame(now: now)
     }
 
-    /// What a region shows, as it was sent last.
+    /// The content of a region, as it was sent last.
     func region(_ name: String) -> String {
         commands.last { $0.prefix(2) == ["patch", name] }?[3] ?? ""
     }
@@ -93,7 +93,7 @@ final class HostDouble {
         return true
     }
 
-    /// Uses an element, and draws what comes of it. False when there is no such element.
+    /// Uses an element, and draws the result. False when there is no such element.
     func use(_ attribute: String, of element: String, in region: String, _ values: String...) -> Bool {
         guard let place = place(attribute, of: element, in: region) else { return false }
         tell(.used, [drawing(region), place] + values)

@@ -33,7 +33,7 @@ extension NotebookFile {
         try read { try $0.todos(query).map { $0.todo.title } }
     }
 
-    /// What a list tells of each to-do.
+    /// The parts of each to-do that a list shows.
     fileprivate func glances(_ query: TodoQuery) throws -> [String] {
         var glances: [String] = []
         let order = try read { try $0.glances(query) { glances.append("\($0) \($1)") } }
@@ -196,7 +196,7 @@ struct NotebookFileTests {
 
     // MARK: - Names
 
-    @Test("A name is found by its first digits; several and unknown ones say so")
+    @Test("A name is found by its first digits; several or unknown names are errors")
     func names() throws {
         let file = try test.open()
         for (number, low) in [UInt64(0xABCD_EF12_3456), 0xABCD_EF00_0000, 0xAB11_0000_0000].enumerated() {

@@ -40,7 +40,7 @@ struct PhotoTests {
         let picture = TestPicture.jpeg(before: [(0xE1, Array("Exif\0\0".utf8) + list)])
         let clean = try #require(PictureCleaner.clean(picture, .jpeg))
         #expect(clean.turn == 6 && clean.bytes.firstRange(of: [0x41, 0x42, 0x43]) == nil)
-        // What is left says the same once more.
+        // The cleaned picture is cleaned again to the same bytes.
         #expect(PictureCleaner.clean(clean.bytes, .jpeg) == clean)
         #expect(try TestPicture.size(clean.bytes) == [40, 30])
     }
@@ -59,7 +59,7 @@ struct PhotoTests {
         #expect(PictureCleaner.clean(Array(picture.dropLast(1)), .png) == nil)
     }
 
-    @Test("[N5] Exif and XMP leave a WebP, and its flags say so")
+    @Test("[N5] Exif and XMP leave a WebP, and its flags are cleared")
     func webp() throws {
         let secret = Array("taken at home!".utf8)
         let picture = TestPicture.webp(more: [("EXIF", secret), ("XMP ", secret), ("ABCD", secret)])
@@ -223,7 +223,7 @@ struct PhotoTests {
         try await TestServer.with { server in
             let device = try TestDevice(try await server.signUp())
             let note = try device.file.addNote()
-            // Core takes what it is given; the server looks at the bytes.
+            // Core takes the picture unchecked; the server looks at the bytes.
             var picture = TestPicture.picture(1)
             picture.bytes = Array("no picture at all".utf8)
             _ = try device.file.add(picture, to: note, device.folder.folder)

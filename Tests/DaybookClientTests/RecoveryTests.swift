@@ -109,7 +109,7 @@ struct RecoveryTests {
     func log() throws {
         let file = try test.open()
         try file.add(titles: (0..<50).map { "To-do number \($0)" }, now: now)
-        // As a process that was killed leaves it: what is in the log is not in the file yet.
+        // As a killed process leaves it: the content of the log is not in the file yet.
         let (main, log) = (test.folder.file, test.folder.file + "-wal")
         let bytes = try (Data(contentsOf: URL(fileURLWithPath: main)), Data(contentsOf: URL(fileURLWithPath: log)))
         let records = try file.records()

@@ -37,7 +37,7 @@ struct ReminderWatchTests {
         #expect(titles(due) == ["Sooner", "Later"] && due.allSatisfy { !$0.isMissed } && due[0].due == after(10))
         #expect(try watch.due(after(21)) == [])
         #expect(try titles(watch.due(after(60))) == ["Moved"])
-        // One that is set once more rings once more.
+        // A reminder that is set again rings again.
         let again = try #require(try file.read { try $0.todo(ids[1])?.todo })
         try file.change(ids[1]) { _ = $0.edit(again, to: TodoDraft(title: "Again", reminder: after(70)), after(60)) }
         #expect(try titles(watch.due(after(70))) == ["Again"])
@@ -67,7 +67,7 @@ struct ReminderWatchTests {
         #expect(try titles(watch.due(after(100))) == ["On time"])
         _ = try add("Late", 50, to: file)
         #expect(try titles(watch.due(after(101))) == ["Late"])
-        // What the first sync brings was due before this notebook was there.
+        // The reminders of the first sync were due before this notebook existed.
         _ = try add("Of last year", -30_000_000, to: file)
         #expect(try watch.due(after(102)) == [])
     }

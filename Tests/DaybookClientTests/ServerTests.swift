@@ -10,7 +10,7 @@ import Testing
 /// Servers that are not trusted.
 @Suite("Talking to a server")
 struct ServerTests {
-    @Test("[C12] A server says in seconds or by a moment how long to wait; what says neither counts as nothing")
+    @Test("[C12] A server gives the wait in seconds or as a moment; any other value counts as none")
     func retryAfter() throws {
         let now = try #require(Instant(rfc3339: "2026-11-25T08:49:30.500Z"))
         let table: [(String, Int?)] = [

@@ -132,7 +132,7 @@ struct SyncStormTests {
         }
     }
 
-    @Test("[C13] A watch ends when the server has ended the session, and says so")
+    @Test("[C13] A watch ends with an error when the server has ended the session")
     func watchEnded() async throws {
         try await TestServer.with { server in
             let device = try TestDevice(try await server.signUp())

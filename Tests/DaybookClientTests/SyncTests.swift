@@ -190,7 +190,7 @@ struct SyncTests {
         }
     }
 
-    @Test("[C12] A failure says what it is, and what was not sent stays")
+    @Test("[C12] A failure has its own error, and unsent changes stay")
     func failures() async throws {
         try await TestServer.with { server in
             let device = try TestDevice(try await server.signUp())

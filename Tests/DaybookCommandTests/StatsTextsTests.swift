@@ -49,7 +49,7 @@ struct StatsTextsTests {
         }
     }
 
-    @Test("[C18] The picture is XML with a box for each day and each bar, whatever a tag says")
+    @Test("[C18] The picture is XML with a box for each day and each bar, whatever text a tag has")
     func picture() throws {
         let numbers = texts([0, 1, 2, 3, 4, 5, 6, 0, 8]).numbers
         let tags = [TagUse(name: "<a&\"b", count: 2, openCount: 2), TagUse(name: "home", count: 1, openCount: 1)]
@@ -58,14 +58,14 @@ struct StatsTextsTests {
         let shapes = Shapes()
         reader.delegate = shapes
         #expect(reader.parse(), "\(reader.parserError.debugDescription)")
-        // Nine days, two weeks, two tags, and what is behind them.
+        // Nine days, two weeks, two tags, and their numbers.
         #expect(shapes.boxes.count == 14 && shapes.texts.contains("#<a&\"b"))
         #expect(shapes.boxes.prefix(10).dropFirst() == ["s0", "s1", "s1", "s2", "s2", "s3", "s3", "s0", "s4"])
         let empty = StatsPicture(numbers: NotebookNumbers(until: today, days: 3), tags: []).svg
         #expect(XMLParser(data: Data(empty.utf8)).parse())
     }
 
-    /// What a picture shows.
+    /// The content of a picture.
     private final class Shapes: NSObject, XMLParserDelegate {
         var boxes: [String] = []
         var texts = ""

@@ -45,7 +45,7 @@ struct TodoTableTests {
         for line in lines(todos, columns: columns) { #expect(DisplayWidth.of(line) <= columns) }
     }
 
-    @Test("Colours say what is late and what is near, and no space is coloured")
+    @Test("Colours tell late from near, and no space is coloured")
     func colors() {
         let todos = [listed("Late", deadline: Self.now.advanced(by: -.days(2)))]
         #expect(lines(todos, color: true)[1] == "\u{1B}[2m3fa2c1\u{1B}[0m  Late   \u{1B}[31m2 days late\u{1B}[0m")
@@ -134,7 +134,7 @@ struct TodoTableTests {
         return ListedNote(note: note, name: "a1b2c3", deleted: deleted)
     }
 
-    @Test("[C16] A list of notes says how many photos each has, and `show` has the text without control characters")
+    @Test("[C16] A list of notes shows how many photos each has, and `show` has the text without control characters")
     func notes() {
         let table = NoteTable(style: .plain, now: Self.now, zone: .utc)
         #expect(
@@ -176,7 +176,7 @@ struct TodoTableTests {
         )
     }
 
-    @Test("[C17] The trash has to-dos and notes in one list, and says which are notes")
+    @Test("[C17] The trash has to-dos and notes in one list, and shows which are notes")
     func trash() throws {
         let records: [ListedRecord] = [.note(note("Plans", deleted: Self.now)), .todo(listed("Pay rent"))]
         let table = TodoTable(style: .plain, now: Self.now, zone: .utc)

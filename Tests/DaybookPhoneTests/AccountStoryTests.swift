@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "[A6] a sign-up with an empty field says so at the field, and keeps the others",
+        "[A6] a sign-up with an empty field shows an error there, and keeps the others",
         arguments: [Violation.Field.name, .mobile, .email, .password]
     )
     func emptyField(field: Violation.Field) async {

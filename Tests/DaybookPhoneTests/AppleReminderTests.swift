@@ -43,7 +43,7 @@ import Testing
         #expect(made.id == Todo.ID(.v5(namespace: .urlNamespace, name: name)))
     }
 
-    @Test("[P3][T5][T6] what is overdue is due today and says since when; an alarm that has passed does not ring")
+    @Test("[P3][T5][T6] an overdue reminder is due today and names its date; an alarm that has passed does not ring")
     func overdue() throws {
         let day = CivilDate(daysSince1970: today.date.daysSince1970 - 3)
         let late = AppleReminder(id: "A", title: "Pay rent", due: .day(day), alarms: [now.advanced(by: -.days(3))])
@@ -143,7 +143,7 @@ import Testing
         #expect(rule.recurrence?.rfc5545 == text)
     }
 
-    @Test("[P3][T13] a rule that a to-do cannot follow is left out, and said")
+    @Test("[P3][T13] a rule that a to-do cannot follow is left out, and reported")
     func unknownRules() {
         for rule in [
             AppleReminder.Rule(frequency: 3, hasMore: true), .init(frequency: 9), .init(frequency: 0, interval: 0),

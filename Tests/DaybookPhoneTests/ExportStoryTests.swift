@@ -76,7 +76,7 @@ import Testing
             phone.app.exportTaken()
             #expect(phone.app.export == .none && !FileManager.default.fileExists(atPath: file.path))
 
-            // An account that has something imports nothing, and says why.
+            // An account that has something imports nothing, and the reason shows.
             await phone.send(.upper(.accountOpened))
             await phone.app.importExport(copy)
             await phone.app.settle()

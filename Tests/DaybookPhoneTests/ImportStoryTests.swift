@@ -10,7 +10,7 @@ import Testing
 @MainActor struct ImportStoryTests {
     private let exports = ExportStoryTests()
 
-    /// Imports a file, and returns what the screen says, or why it failed.
+    /// Imports a file, and returns the message of the screen, or the reason of the failure.
     private func importing(_ file: URL, into phone: TestPhone) async -> (note: String?, failure: String?) {
         await phone.app.importExport(file)
         await phone.app.settle()
@@ -90,9 +90,9 @@ import Testing
 
             let other = await TestPhone()
             await other.signUp()
-            let said = await importing(copy, into: other)
-            #expect(said.failure == nil && said.note?.hasPrefix("Imported ") == true)
-            #expect(said.note?.contains("left out") == false)
+            let result = await importing(copy, into: other)
+            #expect(result.failure == nil && result.note?.hasPrefix("Imported ") == true)
+            #expect(result.note?.contains("left out") == false)
             #expect(other.titles.contains("Buy milk"))
             let photo = try #require(other.app.app.home?.notebook.notes[made.note]?.photos.first)
             #expect(await other.app.photo(photo.sha256) == made.png)
@@ -145,7 +145,7 @@ import Testing
         #expect(try content(other).records.isEmpty)
     }
 
-    @Test("[A14] a file that is no whole export says what is wrong, and changes nothing")
+    @Test("[A14] a file that is no whole export is refused with the reason, and changes nothing")
     func bad() async throws {
         let copy = try await export()
         defer { try? FileManager.default.removeItem(at: copy) }
@@ -180,8 +180,8 @@ import Testing
         for (bytes, text) in cases {
             let bad = try file(bytes)
             defer { try? FileManager.default.removeItem(at: bad) }
-            let said = await importing(bad, into: phone)
-            #expect(said.note == nil && said.failure?.hasPrefix(text) == true, "\(said), not \(text)")
+            let result = await importing(bad, into: phone)
+            #expect(result.note == nil && result.failure?.hasPrefix(text) == true, "\(result), not \(text)")
             #expect(try content(phone) == before)
         }
         let missing = await importing(URL(fileURLWithPath: "/nowhere/daybook.zip"), into: phone)

@@ -22,7 +22,7 @@ import Testing
         #expect(!phone.titles.contains("Buy bread"))
     }
 
-    @Test("[P2][T2][T6] what a rule refuses is said in its words, and long words go on in the detail")
+    @Test("[P2][T2][T6] a refusal has the words of its rule, and long words go on in the detail")
     func refused() async throws {
         let phone = await TestPhone.signedIn()
         await #expect(throws: IntentError.self) { try await phone.app.add("  ") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookPhone
 
-/// The stories of what a note leads to: links, to-dos, tags and its pin.
+/// The stories of a note's links, to-dos, tags and pin.
 @MainActor struct NoteStoryTests {
     private func written(_ text: String) async throws -> (TestPhone, Note.ID) {
         let phone = await TestPhone()

@@ -103,7 +103,7 @@ import Testing
         #expect(try phone.filesContaining("IHDR").isEmpty)
     }
 
-    @Test("[N4] what is not a picture is refused and said, and the note stays")
+    @Test("[N4] a file that is not a picture is refused with a message, and the note stays")
     func notPicture() async throws {
         let phone = await TestPhone.signedIn()
         await phone.send(.list(.newNoteTapped))

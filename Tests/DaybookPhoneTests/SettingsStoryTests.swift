@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookPhone
 
-/// The stories of what a person chooses for this device.
+/// The stories of a person's choices for this device.
 @MainActor struct SettingsStoryTests {
     @Test("[P5] appearance, week, hours and the first list are kept over a relaunch, for the system's views too")
     func choices() async {

@@ -44,7 +44,7 @@ import Testing
         await phone.send(.list(.whenTapped(id)))
         await phone.send(.overlay(.nameChanged("gibberish")))
         await phone.send(.overlay(.confirmed))
-        #expect(phone.app.app.home?.overlay != nil, "words that say no time keep the question open")
+        #expect(phone.app.app.home?.overlay != nil, "words that are not a time keep the question open")
         await phone.send(.overlay(.nameChanged("monday 9am")))
         await phone.send(.overlay(.confirmed))
         #expect(phone.app.app.home?.overlay == nil)
@@ -118,7 +118,7 @@ import Testing
     func tapped() throws {
         let (first, second) = (try day("2027-01-15"), try day("2027-01-16"))
         var parts = second.parts
-        // The system's calendar says more of a day.
+        // The system's calendar gives more parts of a day.
         parts.calendar = Calendar(identifier: .gregorian)
         parts.era = 1
         #expect(CivilDate.tapped([first.parts], over: nil) == first)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookPhone
 
-/// The stories of the widget, which reads what the app writes for it.
+/// The stories of the widget, which reads the list that the app writes for it.
 @MainActor struct WidgetStoryTests {
     @Test("[P1][L9] the widget shows Today, and tomorrow's to-dos from midnight on")
     func today() async throws {

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "[R1] What is no key is said, and left as it is",
+        "[R1] A file that is not a key is an error, and is not changed",
         arguments: [
             "", "\n", "secret", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
             P384.Signing.PrivateKey().pemRepresentation, P256.Signing.PrivateKey().publicKey.pemRepresentation,
@@ -94,7 +94,7 @@ import Testing
         #expect(try file.readOrMake().pem == key.pem)
     }
 
-    @Test("[R1] A folder in its place is said")
+    @Test("[R1] A folder in its place is an error")
     func folderInItsPlace() throws {
         try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
         #expect(throws: VAPIDKeyFileError.unreadable(path: file.path, detail: "it is not a file")) {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("[R1] A folder that is not there is said")
+    @Test("[R1] A folder that does not exist is an error")
     func noFolder() throws {
         let file = VAPIDKeyFile(folder: folder + "/none")
         #expect(throws: VAPIDKeyFileError.notWritten(path: file.path, detail: "No such file or directory")) {

@@ -47,7 +47,7 @@ import Testing
         #expect(RetryAfter.duration(text, now: Self.now) == duration)
     }
 
-    @Test("[R1] Whatever Retry-After says, waiting is between no time and 31 days")
+    @Test("[R1] Whatever value Retry-After has, waiting is between no time and 31 days")
     func retryAfterFuzz() {
         for seed in Seeds.cases(usual: 3_000) {
             var random = SplitMix64(seed: seed)

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "[R1] A service that says nothing holds no message up, and one that never ends its answer has still taken it",
+        "[R1] A silent service holds no message up, and one that never ends its answer has still taken it",
         arguments: [true, false]
     )
     func slow(isSilent: Bool) async throws {
@@ -240,7 +240,7 @@ import Testing
         await service.stop()
     }
 
-    @Test("[R1] A name whose server says one thing and then leads elsewhere gets no request")
+    @Test("[R1] A name whose second lookup leads elsewhere gets no request")
     func forbiddenConnection() async throws {
         let service = try await LocalPushService.start()
         let (subscription, message) = (try subscription(service, host: "localhost"), try message())

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("[R1] Whatever the texts are, they are taken or refused, and what was taken says the same again")
+    @Test("[R1] Whatever the texts are, they are taken or refused, and what was taken has the same values again")
     func fuzz() throws {
         for seed in Seeds.cases(usual: 3_000) {
             var random = SplitMix64(seed: seed)

@@ -18,7 +18,7 @@ import Testing
 
     private let start = Instant(milliseconds: 1_800_000_000_000)
 
-    @Test("[R1] A token says what that of RFC 8292's example says, letter by letter, and its signature is read as ours")
+    @Test("[R1] A token equals that of RFC 8292's example, letter by letter, and its signature is read as ours")
     func example() throws {
         let token = VAPIDToken(
             audience: "https://push.example.net",
@@ -33,7 +33,7 @@ import Testing
         #expect(try !isSigned(token.signed(by: key), by: Example.key))
     }
 
-    @Test("[R1] The header has token and key, and says for whom and how long: 12 hours")
+    @Test("[R1] The header has token and key, the service and the expiry: 12 hours")
     func header() throws {
         let key = VAPIDKey()
         let tokens = VAPIDTokens(key: key, contact: try VAPIDContact("ops@example.org"))

@@ -2,7 +2,7 @@
 @testable import DaybookViews
 
 extension HTML {
-    /// The id of what an action may make.
+    /// The id of a record that an action may make.
     static let newID = UUID(high: 5, low: 6)
 
     /// The places that stand in attributes of this name in some HTML, in order; ` data-press=`, for example.
@@ -36,7 +36,7 @@ extension HTML {
 }
 
 extension Intent {
-    /// What it becomes with one value of each kind: two intents that do the same become the same.
+    /// The intent applied to one value of each kind: two intents with the same effect become equal.
     var sample: App.Action? {
         let complete: Intent =
             switch self {

@@ -10,7 +10,7 @@ struct IntentTests {
 
     private func photo(_ place: Int) -> Photo.ID { Photo.ID(UUID(high: 1, low: UInt64(place))) }
 
-    @Test("A place in the HTML leads back to what the view said, for every way of using an element")
+    @Test("A place in the HTML leads back to the view's intent, for every way of using an element")
     func everyTrigger() throws {
         var html = HTML()
         for (place, trigger) in Trigger.allCases.enumerated() {
@@ -39,7 +39,7 @@ struct IntentTests {
         for intent in open { #expect(intent.action(newID: newID) == nil && intent.sample != nil) }
     }
 
-    @Test("Each form says what typing in a field of it, leaving the field and sending do")
+    @Test("Each form has intents for typing in a field, leaving the field and sending")
     func forms() {
         let typed: [(FormName, App.Action)] = [
             (.signIn, .signIn(.passwordChanged("x"))), (.signUp, .signUp(.changed(.password, "x"))),
@@ -126,7 +126,7 @@ struct IntentTests {
                 #expect(known[place] == nil || known[place] == action, "seed \(seed) step \(step): \(place)")
                 known[place] = action
             }
-            // What went lately is what a late press could be on.
+            // A drawing that was replaced lately may still receive a late press.
             for (place, action) in known where place.drawing > newest - 400 {
                 guard let now = painter.intent(drawing: place.drawing, place: place.index)?.sample else { continue }
                 #expect(now == action, "seed \(seed) step \(step): \(place) became another")

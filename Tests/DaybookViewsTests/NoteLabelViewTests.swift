@@ -30,7 +30,7 @@ struct NoteLabelViewTests {
         }
     }
 
-    @Test("[N7] A row says that it is pinned, has its tags, and offers by its swipe what is not so yet")
+    @Test("[N7] A row shows that it is pinned, has its tags, and offers by its swipe what is not so yet")
     func rows() {
         let html = row(note)
         #expect(html.contains("<use href=\"#i-pin\"></use></svg><span class=\"unseen\">Pinned</span></span>"))

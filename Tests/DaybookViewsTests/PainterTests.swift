@@ -211,7 +211,7 @@ struct PainterTests {
         #expect(submit?.action(newID: UUID(high: 5, low: 6)) == .signIn(.submitted))
     }
 
-    @Test("[L7] The count stands above the large title, [L4] a fruitless search says so")
+    @Test("[L7] The count stands above the large title, [L4] a fruitless search shows a line about it")
     func head() {
         var app = PainterTests.app(12)
         var painter = Painter()

@@ -48,7 +48,7 @@ struct UpperScreenViewTests {
     }
 
     @Test(
-        "[S12] A history says what each field held, when and where it was set",
+        "[S12] A history shows what each field held, when and where it was set",
         arguments: [
             ("title", JSON.string("Milk"), "Title", "Milk"), ("detail", .null, "Detail", "Nothing"),
             ("done", .bool(true), "Done", "Done"), ("done", .bool(false), "Done", "Open"),
@@ -81,7 +81,7 @@ struct UpperScreenViewTests {
         #expect(text.contains(">Nothing like it</p>"))
     }
 
-    @Test("[S12] A history that cannot be had says so and offers to ask again")
+    @Test("[S12] A history that cannot be read shows an error and offers to ask again")
     func failed() {
         var history = RecordHistory(Record.Key(kind: .todo, id: UUID(high: 1, low: 1)))
         history.entries = .failed("No network.")

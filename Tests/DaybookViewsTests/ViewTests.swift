@@ -60,7 +60,7 @@ struct ViewTests {
         )
     }
 
-    @Test("[T7] A done row is faded, never late, and says when it was changed")
+    @Test("[T7] A done row is faded, never late, and shows when it was changed")
     func doneRow() {
         let todo = Todo(
             id: ViewTests.id,
@@ -89,7 +89,7 @@ struct ViewTests {
         }
     }
 
-    @Test("[T9] In bin mode the row's button deletes; [T10] an imported row says so in its name")
+    @Test("[T9] In bin mode the row's button deletes; [T10] an imported row has it in its name")
     func binsAndImported() {
         let todo = Todo(
             id: ViewTests.id,

@@ -29,7 +29,7 @@ struct WhenViewTests {
         #expect(!html.contains(">Set</button>"))
     }
 
-    @Test("[L9] What was understood stands below the line, and a button sets it; what was not says so")
+    @Test("[L9] What was understood stands below the line, and a button sets it; words that were not show an error")
     func readings() throws {
         var typed = TypedTime()
         (typed.text, typed.reading) = ("tomorrow 9am #work", .understood("Tomorrow 09:00, #work"))

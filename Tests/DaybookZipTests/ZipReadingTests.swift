@@ -111,8 +111,8 @@ struct ZipReadingTests {
         .init("something behind the end", .notAnArchive, honestBytes + [0]),
         .init("something before the beginning", .damaged, [0] + honestBytes),
         .init("one disk of several", .split) { $0.disk = 1 },
-        .init("fewer entries than it says", .damaged) { $0.count = 2 },
-        .init("more entries than it says", .damaged) { $0.count = 0 },
+        .init("fewer entries than stated", .damaged) { $0.count = 2 },
+        .init("more entries than stated", .damaged) { $0.count = 0 },
         .init("a directory that is shorter", .damaged) { $0.directorySize = 10 },
         .init("a directory beyond the end", .damaged) { $0.directoryStart = 4_000_000_000 },
         .init("a directory in front", .damaged) { $0.directoryStart = 0 },
@@ -137,10 +137,10 @@ struct ZipReadingTests {
             $0.name = Array("a/".utf8)
             $0.mode = 0
         },
-        .init("says it holds less", .otherSize("a")) { $0.both { $0.size -= 1 } },
-        .init("says it holds more", .otherSize("a")) { $0.both { $0.size += 1 } },
-        .init("says less before the data than in the directory", .otherSize("a")) { $0.local.size -= 1 },
-        .init("says it is packed shorter", .damaged) { $0.both { $0.packedSize -= 1 } },
+        .init("states a smaller size", .otherSize("a")) { $0.both { $0.size -= 1 } },
+        .init("states a larger size", .otherSize("a")) { $0.both { $0.size += 1 } },
+        .init("states less before the data than in the directory", .otherSize("a")) { $0.local.size -= 1 },
+        .init("states a smaller packed size", .damaged) { $0.both { $0.packedSize -= 1 } },
         .init("something behind the packed bytes", .damaged) {
             $0.packed.append(0)
             $0.both { $0.packedSize += 1 }
@@ -170,7 +170,7 @@ struct ZipReadingTests {
         "/a", "../a", "a/../b", "./a", "a//b", "/", "..", ".", "a\\b", "C:a", "a\u{0}b", "a\nb", "a/../../b", "//",
     ].map { Case(name: $0) }
 
-    @Test("what is wrong is said, and nothing is unpacked", arguments: wholes + entries + names)
+    @Test("a fault is an error, and nothing is unpacked", arguments: wholes + entries + names)
     func refused(_ bad: Case) {
         #expect(throws: bad.error) { try ZipReader.texts(bad.bytes) }
     }
@@ -183,7 +183,7 @@ struct ZipReadingTests {
         #expect(throws: ZipError.overlap("a")) { try ZipReader.texts(archive.bytes) }
     }
 
-    @Test("a bomb is stopped by what it says, and when it lies, by what it is")
+    @Test("a bomb is stopped by its stated size, and when that is false, by its real size")
     func bomb() throws {
         let zeros = String(repeating: "\0", count: 8 << 20)
         let limits = ZipReader.Limits(entries: 10, bytes: 1 << 20)

@@ -79,7 +79,7 @@ def test_older_backups_go_by_the_rules_alone(server):
         (["restore", "{folder}/backups", "--data", "{folder}/log"], 1, ["log", "not a folder"]),
     ],
 )
-def test_what_is_wrong_is_said_plainly(server, arguments, code, words):
+def test_each_fault_is_reported_plainly(server, arguments, code, words):
     server.start()
     backup(server)
     ended = command(server, *(argument.replace("{folder}", str(server.folder)) for argument in arguments))
@@ -121,6 +121,6 @@ def test_a_terminal_is_told_how_far_it_is_and_is_left_clean(server):
     )
     os.close(slave)
     assert process.wait(timeout=30) == 0
-    said = os.read(master, 4_096)
+    output = os.read(master, 4_096)
     os.close(master)
-    assert b"database: 100 %" in said and said.endswith(b"\r\x1b[K")
+    assert b"database: 100 %" in output and output.endswith(b"\r\x1b[K")

@@ -59,7 +59,7 @@ def test_connections_and_files_at_their_bounds_stay_below_the_process_limit(sign
         server.remove()
 
 
-def test_with_too_few_open_files_it_does_not_start_and_says_so():
+def test_with_too_few_open_files_it_does_not_start_and_reports_it():
     server = limited(64, 100)
     try:
         with pytest.raises(RuntimeError, match="allows this process 100 open files, and Daybook needs at least"):

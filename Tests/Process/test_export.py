@@ -138,6 +138,6 @@ def test_A14_the_readmes_commands_export_and_import(server, tmp_path):
     run(export)
     assert len(json.loads(zipfile.ZipFile(tmp_path / "daybook.zip").read("todos.json"))["todos"]) == 10
     # The second person, whose account is empty.
-    said = run(f"TOKEN={tokens[1]}\n" + import_)
-    assert json.loads(said) == {"imported": 10, "rejected": []}
+    answer = run(f"TOKEN={tokens[1]}\n" + import_)
+    assert json.loads(answer) == {"imported": 10, "rejected": []}
     assert server.request("GET", "/api/v1/todos", token=tokens[1])[1]["total"] == 10

@@ -27,7 +27,7 @@ def start_and_fail(server):
 
 
 @pytest.mark.long
-def test_a_port_in_use_is_said_plainly(server):
+def test_a_port_in_use_is_reported_plainly(server):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -65,7 +65,7 @@ def test_a_database_of_a_newer_program_is_left_alone(server):
     assert "newer" in text
 
 
-def test_a_data_folder_that_cannot_be_made_is_said_plainly(server):
+def test_a_data_folder_that_cannot_be_made_is_reported_plainly(server):
     (server.folder / "data").write_text("a file stands where the folder should be")
     assert "data" in start_and_fail(server)
 

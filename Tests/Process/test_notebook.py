@@ -101,7 +101,7 @@ def test_a_day_with_the_notebook(notebook):
     assert "nothing" in notebook("redo", code=2).stderr
 
 
-def test_what_does_not_fit_is_refused_and_says_what_to_do(notebook):
+def test_what_does_not_fit_is_refused_with_what_to_do(notebook):
     long = "A title that has more than thirty-two characters"
     assert "--divide" in notebook("add", long, code=2).stderr
     assert notebook.add("--divide", long)["detail"] == "thirty-two characters"
@@ -348,7 +348,7 @@ def test_a_to_do_is_changed_by_options_and_in_an_editor(notebook):
     assert "Nothing was changed" in notebook("edit", short, code=2).stderr
 
 
-def test_a_damaged_file_says_so_and_is_recovered_from_its_copy_and_itself(notebook):
+def test_a_damaged_file_is_reported_and_is_recovered_from_its_copy_and_itself(notebook):
     notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(500)))
     # The first command of a day has made the copy; this is later.
     assert (notebook.folder / "notebook.sqlite.copy").exists()
@@ -413,7 +413,7 @@ def test_recovery_merges_what_is_newer_in_the_file(notebook):
     assert not notebook.todos("show", first["short"])[0]["done"]
 
 
-def test_a_full_disk_is_said_and_loses_nothing(notebook):
+def test_a_full_disk_is_reported_and_loses_nothing(notebook):
     notebook.add("The first")
     limit = notebook.file.stat().st_size + 65_536
 

@@ -207,7 +207,7 @@ def temporary(notebook):
 
 
 def test_C8_a_note_is_written_in_an_editor(notebook, temporary):
-    # The form says what it wants, and an editor that is left without a change adds nothing.
+    # The form tells what to write, and an editor that is left without a change adds nothing.
     seen = notebook.folder.parent / "seen"
     editor(notebook, f"""cp "$2" '{seen}'""")
     assert "empty. Nothing was added" in at_a_terminal(notebook, "note", "add", code=2)

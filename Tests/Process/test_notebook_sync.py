@@ -354,5 +354,5 @@ def test_S12_a_sync_tells_which_texts_it_replaced(devices):
     second("edit", todos[1], "--title", "Oat milk")
     first("edit", todos[1], "--title", "Soy milk")
     first("sync")
-    said = second("sync").stderr
-    assert "edited on another device after you" in said and "your title was “Oat milk”" in said
+    message = second("sync").stderr
+    assert "edited on another device after you" in message and "your title was “Oat milk”" in message

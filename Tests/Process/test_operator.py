@@ -191,10 +191,10 @@ def test_delete_asks_at_a_terminal_and_takes_the_email(server):
         stdin=slave, stdout=slave, stderr=slave,
     )
     os.close(slave)
-    said = b""
-    while b"Type the email" not in said:
-        said += os.read(master, 4096)
-    assert person.email.encode() in said
+    output = b""
+    while b"Type the email" not in output:
+        output += os.read(master, 4096)
+    assert person.email.encode() in output
     os.write(master, person.email.encode() + b"\n")
     assert process.wait(timeout=30) == 0
     os.close(master)
@@ -240,7 +240,7 @@ def test_one_of_several_deletes_is_the_one(server):
 
 
 @pytest.mark.long
-def test_a_database_that_is_held_is_said_plainly(server):
+def test_a_database_that_is_held_is_reported_plainly(server):
     server.start()
     person, token = join(server)
     with closing(sqlite3.connect(server.folder / "data" / "daybook.sqlite", isolation_level=None)) as holder:
@@ -251,7 +251,7 @@ def test_a_database_that_is_held_is_said_plainly(server):
     assert server.request("GET", "/api/v1/account", token=token)[0] == 200
 
 
-def test_what_cannot_be_written_is_said_and_not_lost(server):
+def test_what_cannot_be_written_is_reported_and_not_lost(server):
     server.start()
     person, _ = join(server)
     environment = {**os.environ, "DAYBOOK_DATA": str(server.folder / "data"), "DAYBOOK_SCRYPT_COST": "10"}
@@ -295,7 +295,7 @@ def test_the_file_alone_is_left_when_nobody_uses_it(server):
         (["list", "--config", "{folder}/none.json"], 1, ["none.json"]),
     ],
 )
-def test_what_is_wrong_is_said_plainly(server, arguments, code, words):
+def test_each_fault_is_reported_plainly(server, arguments, code, words):
     server.start()
     ended = daybook(server, *(argument.replace("{folder}", str(server.folder)) for argument in arguments))
     assert ended.returncode == code, ended.stderr

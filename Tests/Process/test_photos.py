@@ -66,7 +66,7 @@ def test_N4_each_photo_is_a_file_on_the_disk_that_the_database_names(server, sig
         assert (status, data, headers["Content-Length"]) == (200, b"", str(len(photo)))
 
 
-def test_S6_killing_the_server_during_uploads_loses_no_photo_that_it_said_to_have(server, sign_up):
+def test_S6_killing_the_server_during_uploads_loses_no_photo_that_it_acknowledged(server, sign_up):
     server.start()
     token = sign_up(server)
     taken, tried = [], []

@@ -100,8 +100,8 @@ def quiet(seconds=1.5):
     time.sleep(seconds)
 
 
-def test_R1_set_on_one_device_it_comes_to_the_other_once_on_time_and_the_record_says_so(server, service):
-    """[R1] [R4] with title and detail, sealed; the log says nothing of it"""
+def test_R1_set_on_one_device_it_comes_to_the_other_once_on_time_and_the_record_shows_it(server, service):
+    """[R1] [R4] with title and detail, sealed; the log holds nothing of it"""
     asha = Person(server, devices=2)
     phone = asha.subscribe(service, device=1)
     todo, due = asha.remind(2, "Call the bank", detail="Ask for Mr. Iyer")
@@ -226,7 +226,7 @@ def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(serve
 
 
 def test_a_subscription_that_has_ended_is_forgotten(server, service):
-    """[R4] after 410 the device takes no pushes, and the record says why; another device goes on"""
+    """[R4] after 410 the device takes no pushes, and the record has the reason; another device goes on"""
     asha = Person(server, devices=2)
     phone, laptop = asha.subscribe(service, 0), asha.subscribe(service, 1)
     service.unsubscribe(phone)
@@ -263,7 +263,7 @@ def test_a_push_service_that_wants_it_later_gets_it_then(server, service):
 
 
 def test_R4_the_test_button_sends_the_way_a_reminder_goes(server, service):
-    """[R4] to each device; without one it says what to do"""
+    """[R4] to each device; without one the answer says what to do"""
     asha = Person(server, devices=2)
     refusal = asha.call("POST", "reminders/test", expected=(409,))
     assert "Allow notifications" in refusal["detail"]

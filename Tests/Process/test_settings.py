@@ -34,10 +34,10 @@ def test_the_readmes_table_has_every_setting_with_its_default(server):
     assert len(options) > 15
     assert rows.keys() == options.keys()
     for option, default in options.items():
-        variable, said = rows[option]
+        variable, documented = rows[option]
         prefix = "" if option in ("host", "port") else "DAYBOOK_"
         assert variable == prefix + option.upper().replace("-", "_")
-        assert default.strip("`") in said, option
+        assert default.strip("`") in documented, option
 
 
 def test_each_variable_of_the_table_is_read(server, tmp_path):

@@ -106,20 +106,20 @@ def test_without_tls_no_browser_is_told_to_ask_for_it(server):
 
 def test_tls_before_1_2_is_refused_and_1_2_is_spoken(secure):
     secure.start()
-    for version, said in ((ssl.TLSVersion.TLSv1_2, "TLSv1.2"), (ssl.TLSVersion.TLSv1_3, "TLSv1.3")):
+    for version, name in ((ssl.TLSVersion.TLSv1_2, "TLSv1.2"), (ssl.TLSVersion.TLSv1_3, "TLSv1.3")):
         client = ssl.create_default_context(cafile=secure.authority / "daybook-root.crt")
         client.minimum_version = client.maximum_version = version
         with secure.connect(client) as connection:
             name, _, bits = connection.cipher()
-            assert connection.version() == said
+            assert connection.version() == name
             assert bits >= 128 and ("GCM" in name or "CHACHA20" in name)
             assert version == ssl.TLSVersion.TLSv1_3 or name.startswith("ECDHE")
     for flag in ("-tls1", "-tls1_1"):
-        said = subprocess.run(
+        ended = subprocess.run(
             ["openssl", "s_client", flag, "-cipher", "ALL:@SECLEVEL=0", "-connect", f"127.0.0.1:{secure.port}"],
             input="", capture_output=True, text=True, timeout=20,
         )
-        assert "alert protocol version" in said.stderr or "no protocols available" in said.stderr, said.stderr
+        assert "alert protocol version" in ended.stderr or "no protocols available" in ended.stderr, ended.stderr
 
 
 def test_a_body_over_its_limit_is_cut_off_over_tls_too(secure):
@@ -150,7 +150,7 @@ def test_noise_at_the_tls_port_harms_nothing(secure, noise):
 # Files that do not fit
 
 
-def said_by(binary, folder, *arguments, **environment):
+def output_of(binary, folder, *arguments, **environment):
     """The message of a program that refuses to start, and its exit code."""
     command = [binary, "serve", "--port", "0", "--data", folder / "data", *map(str, arguments)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=20, env={**os.environ, **environment})
@@ -176,7 +176,7 @@ def said_by(binary, folder, *arguments, **environment):
         (None, "daybook.key", ["--tls-certificate", "--tls-key"]),
     ],
 )
-def test_files_that_do_not_fit_are_said_plainly(server, authority, tmp_path, certificate, key, words):
+def test_files_that_do_not_fit_are_reported_plainly(server, authority, tmp_path, certificate, key, words):
     for name in ("daybook.crt", "daybook.key", "daybook-root.crt", "daybook-root.key"):
         shutil.copy(authority / name, tmp_path / name)
     roots = ("daybook-root.crt", "daybook-root.key")
@@ -189,14 +189,14 @@ def test_files_that_do_not_fit_are_said_plainly(server, authority, tmp_path, cer
     (tmp_path / "swapped.crt").write_text(swapped)
     arguments = ["--tls-certificate", tmp_path / certificate] if certificate else []
     arguments += ["--tls-key", tmp_path / key] if key else []
-    text, code = said_by(server.binary, tmp_path, *arguments)
+    text, code = output_of(server.binary, tmp_path, *arguments)
     assert code == 1
     for word in words:
         assert word in text, text
 
 
-def test_proxies_that_are_none_are_said_plainly(server, tmp_path):
-    text, code = said_by(server.binary, tmp_path, "--trusted-proxies", "127.0.0.1, proxy.example")
+def test_malformed_proxies_are_reported_plainly(server, tmp_path):
+    text, code = output_of(server.binary, tmp_path, "--trusted-proxies", "127.0.0.1, proxy.example")
     assert code == 1
     assert "proxy.example" in text and "trustedProxies" in text and "10.0.0.0/8" in text
 

@@ -124,7 +124,7 @@ def test_the_scheme_names_targets_of_the_project(project):
         assert targets[entry["BlueprintIdentifier"]]["name"] == entry["BlueprintName"]
 
 
-def test_the_property_lists_say_what_the_code_relies_on():
+def test_the_property_lists_hold_what_the_code_relies_on():
     info = plistlib.loads((APPS / "Daybook-Info.plist").read_bytes())
     source = (APPS / "Daybook/Device/BackgroundRefresh.swift").read_text()
     assert info["BGTaskSchedulerPermittedIdentifiers"] == re.findall(r'identifier = "([^"]+)"', source)
@@ -152,13 +152,13 @@ def test_the_catalog_of_strings_is_whole(target):
     assert catalog["sourceLanguage"] == "en" and catalog["version"] == "1.0"
     sources = "".join(file.read_text() for file in (APPS / target).rglob("*.swift"))
     for words in catalog["strings"]:
-        assert max(re.split("%(?:@|lld)", words), key=len) in sources, f"no view says {words!r}"
-    # Comments and previews say nothing to a person.
+        assert max(re.split("%(?:@|lld)", words), key=len) in sources, f"no view has {words!r}"
+    # Comments and previews are not for a person.
     code = re.sub(r"(?m)^ *//.*$", "", sources)
     code = re.sub(r"#if DEBUG.*?#endif", "", code, flags=re.DOTALL)
     shapes = {re.sub("%(?:@|lld)", "%", words) for words in catalog["strings"]}
-    said = {re.sub(VALUE, "%", words) for words in re.findall(TEXT, code)} - OTHERS
-    assert len(said) > 4 and said <= shapes, f"the catalog lacks {sorted(said - shapes)}"
+    shown = {re.sub(VALUE, "%", words) for words in re.findall(TEXT, code)} - OTHERS
+    assert len(shown) > 4 and shown <= shapes, f"the catalog lacks {sorted(shown - shapes)}"
 
 
 # A value in a text, with calls in it.

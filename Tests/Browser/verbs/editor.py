@@ -61,7 +61,7 @@ class Editor:
         self.page.select_option(f"#editor-{field}-time", label=label)
 
     def shows_when(self, field, text):
-        """Waits until the row of the deadline or the reminder says so."""
+        """Waits until the row of the deadline or the reminder has this text."""
         expect(self.page.locator(f"#editor-{field}")).to_contain_text(text)
 
     def repeat_by_choice(self):

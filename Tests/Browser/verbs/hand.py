@@ -18,7 +18,7 @@ class Hand:
     """How a person touches a row."""
 
     def _touch(self, kind, *points, at=None):
-        """`at`: the moment that the event says it happened, in seconds since 1970; else the one at which it arrives."""
+        """`at`: the moment that the event states, in seconds since 1970; else the one at which it arrives."""
         if self._cdp is None:
             self._cdp = self.page.context.new_cdp_session(self.page)
         event = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}

@@ -23,7 +23,7 @@ class Session:
         self.page.click("form [type=submit]")
 
     def fill_sign_up(self, **other):
-        """Fills the form with what is right, but for what is said otherwise."""
+        """Fills the form with valid values, except for those that are given."""
         account = self.account
         right = {"name": account.name, "mobile": account.mobile, "email": account.email,
                  "password": account.password, "passwordAgain": account.password}  # fmt: skip
@@ -60,7 +60,7 @@ class Session:
         self.page.locator("#login").wait_for()
 
     def wait_until_synced(self):
-        """Until the question of logging out says that nothing waits; stays."""
+        """Waits until the question of logging out shows that nothing waits; stays."""
         self.open_account_menu()
         self.page.get_by_role("menuitem", name="Log out").click()
         expect(self.alert).to_contain_text("stay safe on the server")

@@ -42,7 +42,7 @@ class Window:
         return re.sub(r"\s+", " ", self.page.locator(selector).inner_text()).strip()
 
     def hears(self, text):
-        """Waits until the live region says so."""
+        """Waits until the live region has this text."""
         expect(self.page.locator("#polite")).to_have_text(text)
 
     def outlast(self, milliseconds):

@@ -135,7 +135,7 @@ extension NotebookFile {
         }
     }
 
-    /// What the file says must be true of itself: lists and search follow the records.
+    /// The file must agree with itself: lists and search follow the records.
     func check() throws {
         let records = try records().values
         let todos = records.compactMap { Todo($0) }

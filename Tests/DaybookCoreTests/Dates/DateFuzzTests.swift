@@ -106,7 +106,7 @@ struct DateFuzzTests {
         }
     }
 
-    @Test("[T14] What a line says with words of time alone is what a field says")
+    @Test("[T14] A line with words of time alone means the same as in a field")
     func agree() {
         property(runs: 5_000) { random in
             let (zone, now) = Self.place(&random)

@@ -125,7 +125,7 @@ struct MonthGridTests {
         story.play(.list(.checkTapped(todo.id)))
         story.play(.list(.whenTapped(todo.id)))
         #expect(story.homeState.overlay == nil)
-        // A reminder alone moves to the moment that was said.
+        // A reminder alone moves to the given moment.
         var draft = TodoDraft()
         draft.reminder = story.now.advanced(by: .days(1))
         let words = QuickAddReader(rules: .standard, now: story.now, zone: .utc).readAlone("in 3 days at 8am")

@@ -49,10 +49,10 @@ enum Places {
     }
 }
 
-/// One line of a table: what was written, and what the wall clock shows then; nil for no time at all.
+/// One line of a table: the words, and the wall clock's time for them; nil when the words are not a time.
 struct Row: CustomTestStringConvertible, Sendable {
     var text: String
-    /// As `2026-11-19T09:00`, with `day` behind it when no time of day was said.
+    /// As `2026-11-19T09:00`, with `day` behind it when the words contain no time of day.
     var shown: String?
     var testDescription: String { "\(text) is \(shown ?? "no time")" }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaybookCore
 
-/// A line of the quick-add table: what was typed and what became of it.
+/// A line of the quick-add table: the typed text, and its reading.
 struct Line: CustomTestStringConvertible, Sendable {
     var typed: String
     var title: String
@@ -232,7 +232,7 @@ struct QuickAddReaderTests {
         #expect(Self.read(line, plain: [TextSpan(start: 22, end: 27)]).tags == [])
     }
 
-    @Test("[T14] Spans are in UTF-16, and say what they are")
+    @Test("[T14] Spans are in UTF-16, and have a kind")
     func spans() {
         let read = Self.read("🎉 fête tomorrow 9am by fri #home")
         #expect(

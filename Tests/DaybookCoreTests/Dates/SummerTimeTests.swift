@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaybookCore
 
-/// A story of a night on which clocks change: now, what was said, when it fires.
+/// A story of a night on which clocks change: now, the words, the moment at which the reminder fires.
 struct Night: CustomTestStringConvertible, Sendable {
     var zone: TimeZone
     var now: String

@@ -158,7 +158,7 @@ struct WhenReaderTests {
     }
 
     @Test(
-        "[T5] A deadline is the end of its day, or a moment if one is said",
+        "[T5] A deadline is the end of its day, or a moment if the words name one",
         arguments: [
             Row("today", "2026-11-18T23:59 day"), Row("wednesday", "2026-11-18T23:59 day"),
             Row("friday", "2026-11-20T23:59 day"), Row("by friday", "2026-11-20T23:59 day"),

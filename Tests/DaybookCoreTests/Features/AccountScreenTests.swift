@@ -12,7 +12,7 @@ struct AccountScreenTests {
     )
 
     private static let usage = Effect.request(Request(.usage, .get, "/api/v1/account", account: Story.account.id))
-    /// What the screen asks the server for.
+    /// The requests of the screen to the server.
     private static let loads = [sessions, activity, usage]
 
     private func opened() -> Story {
@@ -113,7 +113,7 @@ struct AccountScreenTests {
         #expect(try screen(story).importing == .failed("Try again in a few minutes."))
     }
 
-    @Test("With no network it says so, and asks again when the person retries")
+    @Test("With no network it shows an error, and asks again when the person retries")
     func offline() throws {
         var story = opened()
         _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
@@ -264,7 +264,7 @@ struct AccountScreenTests {
         #expect(effects == [.signOut(.sessionEnded(unsent: 0))])
     }
 
-    @Test("[A14] What an export brought is said, and synced at once")
+    @Test("[A14] The result of an import shows, and is synced at once")
     func importing() throws {
         var story = opened()
         story.home(.upper(.account(.importChosen))) {

@@ -159,7 +159,7 @@ struct AddingTests {
         #expect(story.homeState.list.quickAdd.text.utf8.count > 2_000)
     }
 
-    @Test("[T2] Lines pasted into the title of a new to-do share what the other fields say")
+    @Test("[T2] Lines pasted into the title of a new to-do share the values of the other fields")
     func pastedIntoTitle() {
         var story = writing("Milk\nBread")
         story.play(.editor(.tagTextChanged("shop")))

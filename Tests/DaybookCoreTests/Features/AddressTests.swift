@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaybookCore
 
-@Suite("What an address says, and where it leads")
+@Suite("The filters of an address, and where it leads")
 struct AddressTests {
     /// An account with one to-do and one note, neither of which this device has yet.
     private struct World {
@@ -53,7 +53,7 @@ struct AddressTests {
         }
     }
 
-    @Test("What no filter says shows everything, and what is too long for an address is not in it")
+    @Test("An unknown filter shows everything, and a text that is too long is not in the address")
     func bounds() {
         #expect(Address(path: "/?state=later&tag=%20&q") == Address(.home))
         #expect(Address(path: "/?tag=a+b&q=50%&other=1") == Address(.home, Filter(tag: "a b", search: "50%")))
@@ -90,7 +90,7 @@ struct AddressTests {
         #expect(story.app.addresses == ["/"])
     }
 
-    @Test("The list shows what the address says, for to-dos in the spelling that they have")
+    @Test("The list takes the address's filter, with a tag in the spelling that to-dos have")
     func opens() {
         var story = Story()
         _ = reduce(&story.app, .launched(App.World(), path: "/notes?q=walk"), story.now)
@@ -193,7 +193,7 @@ struct AddressTests {
         #expect(story.homeState.overlay == nil)
     }
 
-    @Test("[T10] An address of a sample says why it does not open")
+    @Test("[T10] An address of a sample shows why it does not open")
     func sample() {
         var story = Story.signedIn()
         let id = UUID(high: 9, low: 9)

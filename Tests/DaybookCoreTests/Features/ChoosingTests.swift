@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaybookCore
 
-/// Several rows are chosen, and what is done then is done to all of them, in one step.
+/// Several rows are chosen, and the next action applies to all of them, in one step.
 @Suite struct ChoosingTests {
     /// The newest comes first, so the last title given is the first row.
     private func story(_ titles: [String]) -> (story: Story, todos: [Todo]) {
@@ -103,7 +103,7 @@ import Testing
         #expect(story.homeState.notebook.todos[next]?.isDone == true)
     }
 
-    @Test("[T8] [T10] A day and a tag for all; one that a rule keeps as it is stays chosen, and the message says why")
+    @Test("[T8] [T10] A day and a tag for all; a to-do that a rule protects stays chosen, and the message says why")
     func editing() {
         var (story, todos) = story(["a #one #two #six", "b", "c #home"])
         story.play(.list(.choosing(.began(nil))))

@@ -6,7 +6,7 @@ import Testing
 struct DraftsTests {
     private typealias File = (name: String, bytes: [UInt8])
 
-    /// What the face writes for the person: it answers each photo that it is asked for with these bytes.
+    /// The file that the face writes for the person. The face answers each request for a photo with these bytes.
     private func file(_ story: inout Story, photos: [Digest: [UInt8]] = [:]) -> [UInt8]? {
         var effects = reduce(&story.app, .home(.upper(.draftsTapped), newID: story.newID), story.now)
         var (bytes, last): ([UInt8], [UInt8]) = ([], [])
@@ -139,7 +139,7 @@ struct DraftsTests {
         #expect(one.homeState.toast == nil)
     }
 
-    @Test("[A14] While the file is being written, another tap says so and begins no other; then one begins the next")
+    @Test("[A14] While the file is being written, another tap shows a message and begins no other file; afterwards a tap begins the next")
     func again() throws {
         var (story, _) = try writing(photos: 1)
         let (photo, thumbnail) = (SHA256.digest(picture(1)), SHA256.digest(small(1)))

@@ -73,7 +73,7 @@ struct EditorConflictTests {
         #expect(story.homeState.notebook.todos[id]?.detail == nil)
     }
 
-    @Test("Words that are no time are not dropped in silence: saving and leaving say so")
+    @Test("Words that are not a time are not dropped in silence: saving and leaving show an error")
     func unclear() {
         var (story, id) = editing()
         let reminder = story.now.advanced(by: .days(1))

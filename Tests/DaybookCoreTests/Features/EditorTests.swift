@@ -93,7 +93,7 @@ struct EditorTests {
         #expect(story.editor == nil)
     }
 
-    @Test("[T11] When saving fails it says why and keeps what was typed")
+    @Test("[T11] When saving fails, the reason shows and the typed text stays")
     func saveFails() {
         var story = writing("Buy milk")
         story.play(.editor(.saveTapped))
@@ -211,7 +211,7 @@ struct EditorTests {
     }
 
     @Test(
-        "[T10] Tapping an imported to-do says that it cannot be edited, and offers the editor for a new one with a copy"
+        "[T10] Tapping an imported to-do shows that it cannot be edited, and offers the editor for a new one with a copy"
     )
     func imported() {
         var story = Story.signedIn()

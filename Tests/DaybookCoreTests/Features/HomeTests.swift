@@ -29,7 +29,7 @@ struct HomeTests {
         }
     }
 
-    @Test("[A10] Leaving says how many changes wait, so that they are not dropped unasked later")
+    @Test("[A10] Leaving keeps how many changes wait, so that they are not dropped unasked later")
     func leavingUnsent() {
         var story = Story.signedIn()
         story.play(.list(.quickAddChanged("Buy milk")))
@@ -142,7 +142,7 @@ struct HomeTests {
         #expect(content.damaged == 0)
     }
 
-    @Test("A damaged journal keeps its good part, says so, and reads all from the server again")
+    @Test("A damaged journal keeps its good part, is reported, and all is read from the server again")
     func damaged() {
         let story = Story.signedIn()
         let stamp = Stamp(wall: story.now, counter: 0, device: 1)
@@ -157,7 +157,7 @@ struct HomeTests {
         #expect(again.titles == ["Good"])
         #expect(again.homeState.notebook.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
-        // The good part takes the place of what cannot be read, or each launch would find it again.
+        // The good part replaces the damaged content, or each launch would find the damage again.
         var snapshot: [UInt8] = []
         for case .notebook(.pack(1, _, let bytes)) in effects { snapshot = bytes }
         let mended = ReplicaDisk.decode(snapshot: snapshot, journal: [], newDevice: Story.device)
@@ -193,7 +193,7 @@ struct HomeTests {
     }
 
     @Test(
-        "A deadline with a time says it",
+        "A deadline with a time shows it",
         arguments: [(9, "today 17:00"), (33, "tomorrow 17:00"), (-1, "late today")]
     )
     func timedDue(hours: Int64, expected: String) {

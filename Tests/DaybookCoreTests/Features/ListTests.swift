@@ -94,7 +94,7 @@ struct ListTests {
         #expect(story.editor?.subject == .existing(todos[0].id))
         #expect(story.homeState.list.cursor == todos[1].id)
         #expect(story.homeState.overlay == nil)
-        // What cannot be saved asks first, and the cursor is where it was put.
+        // The unsaved text asks first, and the cursor is where it was put.
         story.play(.editor(.titleChanged("")))
         story.play(.list(.key(.first, at: todos[1].id)))
         #expect(story.homeState.overlay == .confirmDiscard(then: .todo(todos[2].id)))
@@ -188,7 +188,7 @@ struct ListTests {
         #expect(again.titles == ["a", "b"])
     }
 
-    @Test("[L4] A search that finds nothing shows everything and says so")
+    @Test("[L4] A search that finds nothing shows everything and a line about it")
     func searchFindsNothing() {
         var story = Story.signedIn()
         story.add("Café")

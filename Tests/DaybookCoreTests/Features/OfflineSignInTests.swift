@@ -17,7 +17,7 @@ struct OfflineSignInTests {
         return story
     }
 
-    /// They are in, and the server has not heard of it.
+    /// The person is signed in, and the server does not know it yet.
     private func unlocked() -> Story {
         var story = typed()
         _ = reduce(&story.app, .signIn(.submitted), story.now)
@@ -57,7 +57,7 @@ struct OfflineSignInTests {
         #expect(!effects.contains(Self.unlock))
     }
 
-    @Test("[A13] What opens nothing on this device says so, in one way for login and password")
+    @Test("[A13] A login or password that opens nothing on this device gets the same message")
     func opensNothing() {
         for action in [DeviceStorage.Answer.unknown, .unavailable(newDevice: Story.device)] {
             var story = typed()

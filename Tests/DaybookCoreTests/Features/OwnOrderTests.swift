@@ -115,7 +115,7 @@ import Testing
         _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.titles == ["Eggs", "Milk"])
         #expect(story.visible.parts == [.init(name: .completed, start: 0, count: 2)])
-        // One that is opened again stays among the completed ones for a breath too.
+        // A to-do that is opened again also stays among the completed ones for a moment.
         story.play(.list(.checkTapped(milk.id)))
         #expect(story.titles == ["Eggs", "Milk"])
         _ = reduce(&story.app, .timerFired(.removeMarked), story.now)

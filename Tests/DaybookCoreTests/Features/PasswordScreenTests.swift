@@ -64,7 +64,7 @@ struct PasswordScreenTests {
         #expect(story.homeState.notebook.connection.session == .open)
     }
 
-    @Test("[A13] A wrong earlier password says so and asks again")
+    @Test("[A13] A wrong earlier password gets an error, and is asked for again")
     func wrong() {
         var story = asked()
         _ = reduce(&story.app, .earlierPassword(.changed("x")), story.now)
@@ -130,7 +130,7 @@ struct PasswordScreenTests {
         #expect(story.homeState.notebook.account.hasTemporaryPassword == false)
     }
 
-    @Test("[A5] [A6] A new password that breaks a rule is said at its field, and nothing is sent")
+    @Test("[A5] [A6] A new password that breaks a rule has an error at its field, and nothing is sent")
     func breaksRules() {
         var story = choosing()
         _ = reduce(&story.app, .newPassword(.changed(.new, "short")), story.now)
@@ -140,7 +140,7 @@ struct PasswordScreenTests {
         #expect(state(story)?.visibleViolations(.standard).map(\.field) == [.new, .newAgain])
     }
 
-    @Test("[A14] A temporary password that no longer works is said, and leads back to signing in")
+    @Test("[A14] A temporary password that no longer works gets an error, and leads back to signing in")
     func noLongerWorks() {
         var story = choosing()
         for field in [Violation.Field.new, .newAgain] {

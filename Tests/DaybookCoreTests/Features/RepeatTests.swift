@@ -33,7 +33,7 @@ struct RepeatTests {
             for preset in presets {
                 let rule = try #require(preset.rule(on: day))
                 #expect(RepeatPreset.of(Repetition(rule), on: day) == preset)
-                // The day itself is one that the rule chooses.
+                // The rule chooses the day itself.
                 let before = CivilDate(daysSince1970: day.daysSince1970 - 1)
                 let start = CivilDate(daysSince1970: day.daysSince1970 - 800)
                 if preset != .fortnightly, preset != .weekdays {
@@ -55,7 +55,7 @@ struct RepeatTests {
         let id = Todo.ID(story.newID)
         story.play(.editor(.closed))
         #expect(story.homeState.notebook.todos[id]?.repetition?.rule.rfc5545 == "FREQ=WEEKLY;BYDAY=WE")
-        // One that is there moves alone.
+        // A reminder that exists moves alone.
         story.play(.list(.rowTapped(id)))
         story.play(.editor(.deadlinePicked(CivilDate("2027-01-21"))))
         #expect(rule(story) == "FREQ=WEEKLY;BYDAY=WE")
@@ -96,7 +96,7 @@ struct RepeatTests {
     }
 
     @Test(
-        "[T13] What is no number or no day to come is said at the field, and changes nothing",
+        "[T13] A text that is not a number or not a future day has an error at the field, and changes nothing",
         arguments: [
             Editor.RepeatEdit.interval(0), .interval(-1), .interval(1_000), .interval(nil), .count(0), .count(-1),
             .count(.max), .until(CivilDate("2027-01-01")),
@@ -163,7 +163,7 @@ struct RepeatTests {
         story.homeState.notebook.replica.records[Record.Key(kind: .todo, id: id.uuid)].map { Todo.ID($0.following.id) }
     }
 
-    @Test("[T13] [T8] Check, swipe and key mark it done, say when the next is due, and write both as one entry")
+    @Test("[T13] [T8] Check, swipe and key mark it done, show when the next is due, and write both as one entry")
     func marked() throws {
         for action in [
             ListScreen.Action.checkTapped(Todo.ID(UUID(high: 0, low: 0))), .swipedRight(Todo.ID(UUID(high: 0, low: 0))),
@@ -191,7 +191,7 @@ struct RepeatTests {
         }
     }
 
-    @Test("[T13] The last one says so, and deleting the newest says what that means")
+    @Test("[T13] A message tells that it was the last, and another that deleting the newest ends the series")
     func ends() throws {
         var (story, id) = daily()
         story.play(.list(.rowTapped(id)))

@@ -25,7 +25,7 @@ import Testing
         return (story, todo)
     }
 
-    /// The server takes what is sent, and tells of these versions.
+    /// The server takes the changes, and sends these versions.
     private func answer(_ story: inout Story, _ changes: [Record]) {
         let answer = SyncAnswer(cursor: 9, hasMore: false, now: story.now, changes: changes)
         _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
@@ -46,7 +46,7 @@ import Testing
         #expect(story.homeState.toast == nil)
     }
 
-    @Test("An older text, the same text, a mark and a date say nothing")
+    @Test("An older text, the same text, a mark and a date show no message")
     func silent() {
         let harmless: [(String, JSON, Int64)] = [
             (Todo.Field.title, .string("Soy milk"), -60), (Todo.Field.title, .string("Oat milk"), 5),

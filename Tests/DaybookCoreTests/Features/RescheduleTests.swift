@@ -4,7 +4,7 @@ import Testing
 
 /// Days in a row's menu, and moments on the card of a reminder.
 @Suite struct RescheduleTests {
-    @Test("A day of the menu plans the to-do, says so, and offers to undo it")
+    @Test("A day of the menu plans the to-do, shows a message, and offers to undo it")
     func menu() {
         var story = Story.signedIn()
         let todo = story.add("Milk")
@@ -22,7 +22,7 @@ import Testing
         #expect(story.homeState.notebook.todos[todo.id]?.deadline == TimeZone.utc.endOfDay(tomorrow))
     }
 
-    @Test("The same day again changes nothing and says nothing")
+    @Test("The same day again changes nothing and shows no message")
     func same() {
         var story = Story.signedIn()
         let todo = story.add("Milk by tomorrow")
@@ -86,7 +86,7 @@ import Testing
         #expect(deadlines() == [nil, nil])
     }
 
-    @Test("[L9] What is done is not planned for tomorrow by a key; a sample says what it is (T10)")
+    @Test("[L9] A key does not plan a done to-do for tomorrow; a sample shows its message (T10)")
     func tomorrowRefused() {
         var story = Story.signedIn()
         let (milk, bread) = (story.add("Milk"), story.add("Bread"))
@@ -125,7 +125,7 @@ import Testing
         #expect(story.homeState.toast?.undo == nil)
     }
 
-    @Test("[R2] Snoozing moves the reminder and says until when")
+    @Test("[R2] Snoozing moves the reminder and shows until when")
     func snooze() {
         var story = Story.signedIn()
         let todo = story.add("Milk")

@@ -10,7 +10,7 @@ import Testing
         {"id":3,"todo":"  ","completed":false,"userId":1},{"todo":"no id"}],"total":4,"skip":0,"limit":30}
         """
 
-    /// A new account's first launch, up to what follows the first answer of the server.
+    /// A new account's first launch, up to the effects of the server's first answer.
     private func launched(samples: String? = "/api/v1/samples/todos", _ changes: [Record] = []) -> (Story, [Effect]) {
         var story = Story()
         var rules = Rules.standard

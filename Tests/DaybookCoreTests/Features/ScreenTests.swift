@@ -33,7 +33,7 @@ struct ScreenTests {
         #expect(notebook == before && list.cursor == milk)
     }
 
-    @Test("The editor says whether it can be left, and saves as it is left")
+    @Test("The editor returns whether it can be left, and saves as it is left")
     func editor() throws {
         var notebook = started()
         var editor = Editor(try #require(notebook.todos[milk]))

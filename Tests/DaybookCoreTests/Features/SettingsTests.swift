@@ -62,14 +62,14 @@ struct SettingsTests {
         #expect(Habits(weekStart: 9) == Habits() && Habits(weekStart: 6).week == [6, 0, 1, 2, 3, 4, 5])
     }
 
-    @Test("Times are said with 24 or 12 hours")
+    @Test("Times are written with 24 or 12 hours")
     func clock() {
         var zone = TimeZone.utc
         #expect(Texts.moment(sunday, now: sunday, zone: zone) == "today 17:05")
         zone.habits.clock = .hours12
         #expect(Texts.moment(sunday, now: sunday, zone: zone) == "today 5:05 pm")
-        let said = [0, 60, 719, 720, 780, 1_439].map { Texts.clock($0, zone.habits) }
-        #expect(said == ["12:00 am", "1:00 am", "11:59 am", "12:00 pm", "1:00 pm", "11:59 pm"])
+        let written = [0, 60, 719, 720, 780, 1_439].map { Texts.clock($0, zone.habits) }
+        #expect(written == ["12:00 am", "1:00 am", "11:59 am", "12:00 pm", "1:00 pm", "11:59 pm"])
         #expect(Texts.clock(545, zone.habits, seconds: 7) == "9:05:07 am")
         #expect(Texts.clock(545, Habits(), seconds: 7) == "09:05:07")
     }

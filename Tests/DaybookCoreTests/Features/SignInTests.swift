@@ -37,7 +37,7 @@ struct SignInTests {
         }
     }
 
-    @Test("[A6] Empty fields are said at the fields, and the first is focused")
+    @Test("[A6] Empty fields have errors at the fields, and the first is focused")
     func empty() {
         var story = opened()
         story.send(.signIn(.submitted)) {
@@ -99,7 +99,7 @@ struct SignInTests {
         }
     }
 
-    @Test("With no network, or too many tries, it says so and keeps what was typed")
+    @Test("With no network, or too many tries, an error shows and the typed text stays")
     func unreachable() {
         var story = opened()
         story.app.screen = form { ($0.login, $0.password, $0.status) = ("a@b.co", "x", .sending) }
@@ -132,7 +132,7 @@ struct SignInTests {
         )
     }
 
-    @Test("A device that can keep nothing goes on in memory and says so")
+    @Test("A device that can keep nothing goes on in memory, with a message")
     func memoryOnly() {
         var story = opened()
         story.app.screen = form { ($0.password, $0.status) = ("x", .opening(Story.account)) }

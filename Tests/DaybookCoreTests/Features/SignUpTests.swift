@@ -38,7 +38,7 @@ struct SignUpTests {
         #expect(left.visibleViolations(.standard).map { $0.code } == [.tooShort])
     }
 
-    @Test("[A6] Leaving an empty field says nothing yet")
+    @Test("[A6] Leaving an empty field shows no error yet")
     func leavingEmpty() {
         var story = opened()
         story.send(.signUp(.leftField(.email)))
@@ -88,7 +88,7 @@ struct SignUpTests {
         #expect(effects == [.request(Request(.signUp, .post, "/api/v1/accounts", body: body))])
     }
 
-    @Test("[A7] A taken email is said at the field, until the field changes")
+    @Test("[A7] A taken email has an error at the field, until the field changes")
     func taken() {
         var story = opened(Self.good)
         story.app.screen = .signUp(state(Self.good) { $0.status = .sending })

@@ -17,7 +17,7 @@ struct Story {
     )
     static let device = UUID(high: 3, low: 0x8000_0000_0000_00AA)
 
-    /// Sends an action. `change` says what becomes of the state, `effects` what follows, in order.
+    /// Sends an action. `change` makes the expected state, `effects` are the expected effects, in order.
     mutating func send(
         _ action: App.Action,
         _ effects: [Effect] = [],

@@ -5,7 +5,7 @@ import Testing
 @Suite("Tabs of one browser") struct TabsTests {
     private let server = Request(.events, .get, "/api/v1/sync/events", account: Story.account.id)
 
-    /// A second tab of the same browser, which has read what the first wrote.
+    /// A second tab of the same browser, which has read the first tab's entries.
     private func second(_ first: Story) -> Story {
         var story = Story()
         story.newID.low += 1_000
@@ -19,7 +19,7 @@ import Testing
         return story
     }
 
-    /// What an action writes to the journal.
+    /// The entries that an action writes to the journal.
     private func entries(_ effects: [Effect]) -> [[UInt8]] {
         effects.compactMap { if case .notebook(.append(_, let bytes)) = $0 { bytes } else { nil } }
     }
@@ -178,7 +178,7 @@ import Testing
         _ = reduce(&two.app, .leadsChanged(false), two.now)
         let base = ReplicaDisk.encode(one.homeState.notebook.replica)
         var journal = entries(write("Of the first", in: &one))
-        // Written before anybody hears of the refusal, and read by the first only with all the rest.
+        // Written before any tab knows of the refusal, and read by the first tab only with all the rest.
         journal += entries(write("Of the second", in: &two))
         let refused = refuseAhead(&one)
         journal += entries(refused)
@@ -188,7 +188,7 @@ import Testing
         #expect(
             reduce(&one.app, .stored(sequence: one.homeState.notebook.disk.sequence), one.now) == [.notebook(.readDisk)]
         )
-        // What is changed until the disk has been read comes on top of it.
+        // A change that is made until the disk has been read is applied on top of it.
         let late = write("Late", in: &one)
         #expect(!calls(late))
         let vault = DiskContent(snapshot: base, journal: journal, through: 9)
@@ -217,7 +217,7 @@ import Testing
 
     // MARK: - Damage
 
-    @Test("[S6] A tab that reads a damaged disk keeps what it knows, says so, and puts that in its place")
+    @Test("[S6] A tab that reads a damaged disk keeps its own content, shows a message, and writes that content instead")
     func damagedDisk() {
         var one = Story.signedIn()
         _ = write("Milk", in: &one)

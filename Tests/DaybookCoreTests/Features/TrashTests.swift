@@ -21,7 +21,7 @@ import Testing
         #expect(story.homeState.notebook.trash(now: story.now).map(\.title) == ["Bread"])
         let later = story.now.advanced(by: .days(31))
         #expect(story.homeState.notebook.trash(now: later) == [])
-        // What is alive is not brought back.
+        // A record that is alive is not restored.
         let before = story.app
         story.play(.upper(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
         #expect(story.homeState.notebook.replica == before.home?.notebook.replica)
@@ -90,7 +90,7 @@ import Testing
         #expect(story.homeState.notebook.replica.outbox.count == 1)
     }
 
-    @Test("[S12] [T2] [T5] What breaks a rule by now is not brought back, and why is said")
+    @Test("[S12] [T2] [T5] A value that breaks a rule by now is not restored, and the reason shows")
     func rules() {
         var (story, id) = opened()
         let past = #"{"entry":7,"field":"deadline","value":1000,"at":"2027-01-15T08:00:00.000Z","device":null}"#
@@ -103,7 +103,7 @@ import Testing
         #expect(story.homeState.notebook.todos[id]?.deadline == nil)
     }
 
-    @Test("[S12] A history that was seen is there with no network, after a restart too, and says of when it is")
+    @Test("[S12] A history that was read shows with no network, after a restart too, and with its date")
     func seen() throws {
         var (story, id) = opened()
         _ = reduce(&story.app, .answered(.history, answer(old)), story.now)
@@ -152,7 +152,7 @@ import Testing
         #expect(notebook.keptHistory(key(59)) != nil && bytes > 300 << 10 && bytes < 340 << 10)
     }
 
-    @Test("[S12] With no answer the screen says so; what the server does not know has no history")
+    @Test("[S12] With no answer the screen shows an error; a record that the server does not know has no history")
     func failures() {
         var (story, _) = opened()
         _ = reduce(&story.app, .answered(.history, Answer(status: 0)), story.now)

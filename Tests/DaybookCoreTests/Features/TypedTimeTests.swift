@@ -83,8 +83,8 @@ struct TypedTimeTests {
         }
     }
 
-    @Test("[T5] [T6] What an offer sets is said to a screen reader, because the keyboard stays on the offer")
-    func said() {
+    @Test("[T5] [T6] The value of an offer is announced to a screen reader, because the keyboard stays on the offer")
+    func announced() {
         var story = writing()
         story.home(.editor(.deadlineSuggested(.tomorrow)), [.announce("Deadline: tomorrow")]) {
             $0.editor?.draft.deadline = Places.instant("2026-11-19T23:59", in: Places.berlin)
@@ -96,7 +96,7 @@ struct TypedTimeTests {
         story.home(.editor(.reminderDayPicked(friday)), [.announce("Reminder: Friday 20:00")]) {
             $0.editor?.draft.reminder = Places.instant("2026-11-20T20:00", in: Places.berlin)
         }
-        // After 19:00 there is no evening to come: nothing is set, and nothing is said.
+        // After 19:00 there is no evening to come: nothing is set, and nothing is announced.
         story.now = Places.instant("2026-11-18T19:30", in: Places.berlin)
         story.home(.editor(.reminderSuggested(.tonight)))
     }

@@ -22,7 +22,7 @@ struct WhenWordsTests {
         return typed(story)?.reading
     }
 
-    @Test("A time is a reminder, a tag is added, the message says both, and one undo takes both back")
+    @Test("A time is a reminder, a tag is added, the message names both, and one undo takes both back")
     func timeAndTag() {
         var story = Story.signedIn()
         let milk = story.add("Milk #home")
@@ -43,7 +43,7 @@ struct WhenWordsTests {
         #expect(back?.reminder == nil && back?.tags == ["home"])
     }
 
-    /// Words, what they show, and what becomes of a to-do without dates.
+    /// Words, the meaning that shows, and the dates of a to-do that had none.
     struct Words: CustomTestStringConvertible, Sendable {
         var typed: String
         var shown: String

@@ -2,7 +2,7 @@ import DaybookCore
 import TestSupport
 import Testing
 
-@Suite("What a picture's first bytes say")
+@Suite("The first bytes of a picture")
 struct ImageHeaderTests {
     struct Case: Sendable, CustomStringConvertible {
         let description: String
@@ -75,7 +75,7 @@ struct ImageHeaderTests {
             #expect(reader.answer == whole, "pieces of \(size)")
             reader.read(picture.bytes[taken...])
             #expect(reader.isWhole, "pieces of \(size)")
-            // What comes later changes nothing.
+            // Later bytes change nothing.
             reader.read(Array("<html>".utf8))
             #expect(reader.answer == whole && reader.isWhole)
         }
@@ -169,12 +169,12 @@ struct ImageHeaderTests {
     }
 
     static let brokenHeaders: [[UInt8]] = [
-        // No pixels, or a size that is none.
+        // No pixels, or an invalid size.
         png(0, 1, [8, 0, 0, 0, 0]), png(1, 0, [8, 0, 0, 0, 0]), png(1 << 31, 1, [8, 0, 0, 0, 0]),
         // Depths, compressions, filters and orders that do not exist.
         png(1, 1, [3, 0, 0, 0, 0]), png(1, 1, [16, 3, 0, 0, 0]), png(1, 1, [8, 1, 0, 0, 0]),
         png(1, 1, [8, 0, 1, 0, 0]), png(1, 1, [8, 0, 0, 1, 0]), png(1, 1, [8, 0, 0, 0, 2]),
-        // A chunk that is not the first one, no pixels before the end, a chunk of two gigabytes, a name that is none.
+        // A chunk that is not the first one, no pixels before the end, a chunk of two gigabytes, an invalid name.
         Pictures.pngSignature + Pictures.chunk("IDAT", Array(repeating: 0, count: 13)),
         Array(png(1, 1, [8, 0, 0, 0, 0]).prefix(33)) + Pictures.chunk("IEND", []),
         Array(png(1, 1, [8, 0, 0, 0, 0]).prefix(33)) + [0x80, 0, 0, 0] + Array("tEXt".utf8),
@@ -190,11 +190,11 @@ struct ImageHeaderTests {
         // A scan without a frame, an end, something between segments, a length of less than itself.
         [0xFF, 0xD8] + Pictures.segment(0xDA, [1, 1, 0, 0, 63, 0]), [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 0xFF, 0xD9],
         [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 0, 0xFF], [0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0, 0],
-        // A picture without pixels, one that ends before its first, a block that is none.
+        // A picture without pixels, one that ends before its first pixel, an unknown block.
         Array("GIF89a".utf8) + [9, 0, 9, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0, 0, 9, 0, 0],
         Array("GIF89a".utf8) + [9, 0, 9, 0, 0, 0, 0, 0x3B], Array("GIF89a".utf8) + [9, 0, 9, 0, 0, 0, 0, 0x3C],
-        // A picture that needs another one, a wrong start, a version that is none, a canvas of another size, two of
-        // them, a frame beside the canvas, a frame without one, a chunk that is too short, none of these at all.
+        // A picture that needs another one, a wrong start, an unknown version, a canvas of another size, two canvases,
+        // a frame beside the canvas, a frame without a canvas, a chunk that is too short, and no chunk at all.
         Pictures.riff([("VP8 ", [1, 0, 0, 0x9D, 1, 0x2A, 1, 0, 1, 0])]),
         Pictures.riff([("VP8 ", [0, 0, 0, 0x9D, 1, 0x2B, 1, 0, 1, 0])]),
         Pictures.riff([("VP8L", [0x2F, 0, 0, 0, 0x20])]),

@@ -134,7 +134,7 @@ import Testing
         #expect(index.photos.count == 2)
     }
 
-    @Test("[N1] Refreshing says which note shows something else, and grows the revision only when one does")
+    @Test("[N1] Refreshing returns the note that shows something else, and grows the revision only when one does")
     func refresh() {
         func stamp(_ wall: Int64) -> Stamp { Stamp(wall: Instant(milliseconds: wall), counter: 0, device: 1) }
         let id = Note.ID(UUID(high: 0, low: 1))

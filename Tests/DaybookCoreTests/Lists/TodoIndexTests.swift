@@ -3,7 +3,7 @@ import Testing
 @testable import DaybookCore
 
 extension TodoIndex {
-    /// What a filter leaves on a day that does not matter.
+    /// The slots that a filter leaves, on a day that does not matter.
     fileprivate func select(_ filter: Filter) -> Selection {
         select(filter, on: Today(at: Instant(milliseconds: 0), in: .utc))
     }
@@ -121,7 +121,7 @@ extension TodoIndex {
         #expect(index.matches(Filter(search: "milk buy"), goesOn: { false }) == nil)
     }
 
-    @Test("[L4] If nothing matches, everything shows, with a mark that says so")
+    @Test("[L4] If nothing matches, everything shows, with a flag for it")
     func searchEmpty() {
         let index = TodoIndex([todo(1, "a"), todo(2, "b", isDone: true)])
         let selection = index.select(Filter(search: "zzz"))
@@ -150,7 +150,7 @@ extension TodoIndex {
 
     // MARK: - Against a naive reference
 
-    /// What the rules say, with nothing clever: sort all of it.
+    /// The order of the rules in the simplest way: sort everything.
     private func naive(_ todos: [Todo], _ order: Order) -> [Todo] {
         todos.map { ($0, Fold.bytes($0.title)) }.sorted { first, second in
             let ((left, leftTitle), (right, rightTitle)) = (first, second)

@@ -28,7 +28,7 @@ import Testing
         #expect(Base64URL.bytes(text) == nil)
     }
 
-    @Test("What is written is read as it was, and no other text without padding says the same")
+    @Test("A written text is read as it was, and no other text without padding has the same bytes")
     func roundTrip() {
         for seed in Seeds.cases(usual: 2_000) {
             var random = SplitMix64(seed: seed)

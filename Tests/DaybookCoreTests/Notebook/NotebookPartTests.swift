@@ -55,7 +55,7 @@ import Testing
         _ = part.delete(milk, now)
         #expect(
             part.restore(milk.key, now) == [.announce("“Milk” is back.")],
-            "A notebook without a server says so too"
+            "A notebook without a server returns it too"
         )
         _ = part.undo(now)
         #expect(part.todos[milk] == nil)

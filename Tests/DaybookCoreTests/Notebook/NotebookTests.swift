@@ -7,7 +7,7 @@ import Testing
     private let account = Account(id: UUID(high: 1, low: 2), name: "Asha", mobile: "", email: "asha@example.com")
     private let milk = Todo.ID(UUID(high: 4, low: 1))
 
-    /// Carries out what a verb asks of the server, and what the answer asks, until it asks no more.
+    /// Carries out the requests of a verb to the server, and the requests of each answer, until none is left.
     private func carry(_ verb: [Notebook.Effect], _ notebook: inout Notebook, _ server: inout ModelServer) throws {
         var effects = verb
         while let call = effects.compactMap({ $0.syncRequest }).first {
@@ -41,7 +41,7 @@ import Testing
         #expect(effects.dropFirst().first == .cancel(.retrySync))
         #expect(effects.contains { $0.syncRequest != nil })
         #expect(effects.last == .announce(Texts.added("Milk")))
-        // What was written is what makes the same notebook after a restart.
+        // The written entries make the same notebook after a restart.
         let content = ReplicaDisk.decode(snapshot: [], journal: [bytes], newDevice: notebook.replica.device)
         let again = Notebook(account: account, content: content, disk: Disk(place: .sealed))
         #expect(again.todos == notebook.todos)

@@ -98,7 +98,7 @@ import Testing
         #expect(Todo(one).map { TodoDraft($0) } == TodoDraft(title: "Milk", detail: "1 litre"))
     }
 
-    @Test("[T8] A message says what was undone, and what stays because it was changed elsewhere")
+    @Test("[T8] A message names what was undone, and what stays because it was changed elsewhere")
     func messages() throws {
         var notebook = notebook()
         _ = notebook.add(TodoDraft(title: "Milk"), id: milk.uuid, now)

@@ -9,7 +9,7 @@ struct UndoWorld {
     var now = Instant(milliseconds: 1_800_000_000_000)
     private var made: UInt64 = 0
 
-    /// What the lists show, without the moments of the last changes: undoing is a change too.
+    /// The content of the lists, without the moments of the last changes: undoing is a change too.
     struct Look: Equatable {
         var todos: [Todo]
         var notes: [Note]
@@ -49,7 +49,7 @@ struct UndoWorld {
         }
     }
 
-    /// Another device, whose changes are newer, gives something another title. Which, and what.
+    /// Another device, whose changes are newer, gives a record another title. Returns the record and the title.
     mutating func merge(_ random: inout SplitMix64) -> (key: Record.Key, title: String)? {
         guard let key = Array(notebook.replica.records.keys).filter({ $0.kind != .photo }).randomElement(using: &random)
         else { return nil }

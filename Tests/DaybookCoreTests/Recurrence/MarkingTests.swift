@@ -3,16 +3,16 @@ import Testing
 
 @testable import DaybookCore
 
-/// What marking does to the records of a series, on one device and on two.
+/// The effect of marking on the records of a series, on one device and on two.
 @Suite struct MarkingTests {
     /// A device that holds records and makes stamps, and nothing else.
     struct Device {
         var records: [Record.Key: Record] = [:]
         var clock: Clock
         var now: Instant
-        /// What somebody edited, put back, or marked here.
+        /// The occurrences that somebody edited, restored or marked here.
         var touched: Set<Record.Key> = []
-        /// What somebody deleted here.
+        /// The occurrences that somebody deleted here.
         var removed: Set<Record.Key> = []
 
         init(_ number: UInt64, now: Instant = Instant(milliseconds: 1_795_000_000_000)) {
@@ -106,7 +106,7 @@ import Testing
         #expect(!next.isDone)
         #expect(phone.todo(first)?.repetition == before.repetition)
         #expect(phone.todo(first)?.isDone == true)
-        // The last one is followed by none.
+        // No occurrence follows the last one.
         phone.mark(phone.key(after: first), done: true)
         #expect(phone.todos.count == 2)
         #expect(phone.open == [])
@@ -186,7 +186,7 @@ import Testing
         #expect(phone.open.map(\.id.uuid) == [second.id])
         phone.mark(first, done: false)
         #expect(phone.open.map(\.id.uuid) == [first.id])
-        // One that was done and then deleted has had its next, which is the newest.
+        // An occurrence that was done and then deleted has had its next occurrence, which is the newest.
         phone.mark(first, done: true)
         phone.mark(second, done: true)
         phone.delete(second)
@@ -211,7 +211,7 @@ import Testing
         #expect(phone.todos.count == 1)
     }
 
-    @Test("[T13] From when it counts is said again when a to-do that no longer repeated begins to")
+    @Test("[T13] The basis is written again when a to-do that no longer repeated begins to")
     func basisAgain() throws {
         var phone = try device()
         let first = phone.add(try draft("FREQ=DAILY", from: .completion))
@@ -318,7 +318,7 @@ import Testing
 
     // MARK: - Laws
 
-    /// What a person may do in a history.
+    /// The actions of a person in a history.
     private func step(_ device: inout Device, _ random: inout SplitMix64, reopens: Bool) {
         let keys = device.todos.map { Record.Key(kind: .todo, id: $0.id.uuid) }.sorted { $0.id < $1.id }
         guard let key = keys.randomElement(using: &random) else { return }
@@ -363,15 +363,15 @@ import Testing
             var key = first
             while device.records[key] != nil, chain.insert(key).inserted { key = device.key(after: key) }
             #expect(chain == Set(device.records.keys), "\(seed.asSeed): an occurrence that follows none")
-            // What is done is followed by one, unless that was deleted by hand, or done itself and then taken away by a
-            // device that opened this one again and had not heard of that.
+            // Each done occurrence is followed by one, except when that one was deleted by hand, or was done itself and
+            // then deleted by a device that opened this occurrence again without knowing of that.
             for todo in device.todos where todo.isDone && todo.repetition?.following != nil {
                 let next = device.key(after: Record.Key(kind: .todo, id: todo.id.uuid))
                 let wasDone = device.records[next]?[Todo.Field.done] == .bool(true)
                 let isExplained = wasDone || device.removed.contains(next)
                 #expect(device.todo(next) != nil || isExplained, "\(seed.asSeed): a series was lost")
             }
-            // One that is open and whose next is open too was opened again over somebody's change.
+            // An open occurrence whose next is open too was opened again over somebody's change.
             for todo in device.open {
                 let key = Record.Key(kind: .todo, id: todo.id.uuid)
                 guard let record = device.records[key], device.todo(record.following)?.isDone == false else { continue }

@@ -1,7 +1,7 @@
 @testable import DaybookCore
 
-/// RFC 5545 read slowly: each day of each period is compared with each item of each list, and ordinals are counted anew
-/// for each. Goes through so many periods and no more.
+/// RFC 5545 in its slowest form: each day of each period is compared with each item of each list, and ordinals are
+/// counted again for each day. Examines only this many periods.
 enum PeriodScan {
     /// The first day after `day`, if it comes within so many periods of that of `day`, and the last day looked at.
     static func next(

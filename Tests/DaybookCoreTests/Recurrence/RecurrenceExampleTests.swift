@@ -186,7 +186,7 @@ import Testing
         #expect(RecurrenceRule(rfc5545: rule.rfc5545) == rule)
     }
 
-    @Test("[T13] A day in every one of the first example's Januaries, said in two ways")
+    @Test("[T13] A day in every January of the first example, written in two ways")
     func january() throws {
         let start = try #require(CivilDate("1998-01-01"))
         for text in [

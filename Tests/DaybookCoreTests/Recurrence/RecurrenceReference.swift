@@ -71,7 +71,7 @@ enum RecurrenceReference {
     private static func isWeekday(_ weekday: RecurrenceRule.Weekday, _ date: CivilDate, ofYear: Bool) -> Bool {
         guard date.weekday == weekday.day else { return false }
         if weekday.ordinal == 0 { return true }
-        // As many such days before it, or after it, as its ordinal says, and no more.
+        // The ordinal counts such days before it or after it.
         let step = weekday.ordinal > 0 ? -7 : 7
         var number = 0
         var day = date
@@ -114,7 +114,7 @@ enum RecurrenceReference {
 }
 
 extension RecurrenceRule {
-    /// Any rule that may be, the likely ones more often.
+    /// Any valid rule, the likely ones more often.
     static func any(_ random: inout SplitMix64) -> RecurrenceRule {
         while true {
             if let rule = maybe(&random) { return rule }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaybookCore
 
-/// What a record says of how a to-do repeats, and what a server lets it say.
+/// The fields of a record for a repetition, and the rules of a server for them.
 @Suite struct RepeatRecordTests {
     private func stamp(_ wall: Int64) -> Stamp { Stamp(wall: Instant(milliseconds: wall), counter: 0, device: 1) }
 

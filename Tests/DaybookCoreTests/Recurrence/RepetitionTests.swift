@@ -142,7 +142,7 @@ import Testing
             deadline: "2026-11-01T23:59",
             now: "2026-11-23T10:00"
         ),
-        // A short month has no such day; a rule that says "the last" has.
+        // A short month has no such day; with "the last day" a rule has one.
         Case(
             rule: "FREQ=MONTHLY",
             deadline: "2027-01-31T23:59",

@@ -91,7 +91,7 @@ import Testing
         #expect(!rules.choosing(nil).canBeLifted && Rules.standard.canBeLifted)
         let read = Rules(json: rules.choosing(nil).json)
         #expect(read == rules.choosing(nil))
-        // What a server says of roomy limits never falls below the classic ones.
+        // The roomy limits of a server never fall below the classic ones.
         let odd = try JSON(text: #"{"limits":{"classic":{"title":{"maximum":90}},"roomy":{"title":{"maximum":40}}}}"#)
         #expect(Rules(json: odd).choosing(.roomy).limits.titleMaximum == 90)
     }

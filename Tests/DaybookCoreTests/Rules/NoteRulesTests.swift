@@ -103,7 +103,7 @@ import Testing
     }
 }
 
-/// What a server refuses of the changes to notes and photos that a sync call brings (S9).
+/// The changes to notes and photos that a server refuses in a sync call (S9).
 @Suite struct NoteRecordRulesTests {
     private let rules = Rules.standard
     private let id = UUID(high: 1, low: 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaybookCore
 
-/// What a server refuses of the changes that a sync call brings (S9).
+/// The changes that a server refuses in a sync call (S9).
 @Suite struct RecordRulesTests {
     private let rules = Rules.standard
     private let id = UUID(high: 1, low: 1)

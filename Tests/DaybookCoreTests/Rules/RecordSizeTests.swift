@@ -85,7 +85,7 @@ import Testing
         rules.recordBytesMaximum -= 1
         #expect(codes(change, there, rules) == ["too_large"])
         #expect(codes(merged, nil, rules) == ["too_large"])
-        // What comes too late to stand makes nothing larger.
+        // A change that loses makes nothing larger.
         #expect(codes(change.restamped { _ in stamp(0) }, merged, rules) == [])
     }
 

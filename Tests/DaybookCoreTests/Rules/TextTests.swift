@@ -8,7 +8,8 @@ import Testing
         arguments: [
             ("", ""), ("   ", ""), (" a ", "a"), ("\t\r\na\u{A0}b\u{3000}", "a\u{A0}b"), ("\u{FEFF}a\u{200B}", "a"),
             ("\u{200B}\u{200D}\u{2060}", ""), ("\u{200F}שלום\u{200F}", "שלום"), ("a  b", "a  b"), ("\u{AD}", ""),
-            // What makes a heart red, or joins letters in Hindi and Persian, belongs to the character before it.
+            // A scalar that makes a heart red, or joins letters in Hindi and Persian, belongs to the character before
+            // it.
             ("I ❤\u{FE0F}", "I ❤\u{FE0F}"), ("✈\u{FE0F} ", "✈\u{FE0F}"), ("क्\u{200D}", "क्\u{200D}"),
             ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}"),
             ("\u{301}a", "\u{301}a"), (" \u{FE0F}", ""),
@@ -63,7 +64,7 @@ import Testing
         #expect(!Text.hasControls(Sample.emojiFamily + "\u{200B}\u{202E}नमस्ते", allowingLines: false))
     }
 
-    /// The limit is there to end what grows with the square of a text, not to measure.
+    /// The limit protects against work that grows with the square of a text. It is not a measure.
     @Test("[T2] A hundred kilobytes of any text are checked", .timeLimit(.minutes(1)))
     func large() {
         for part in ["a", " ", "\u{301}", Sample.emojiFamily, "\u{200D}", "\u{0}", "🇮🇳", "\r\n"] {

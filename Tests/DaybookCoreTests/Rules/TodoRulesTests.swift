@@ -63,7 +63,7 @@ import Testing
         ] as [([String], [String])]
     )
     func tags(tags: [String], expected: [String]) {
-        // A duplicate is said once for each spelling; the table looks at which rules are broken.
+        // A duplicate is reported once for each spelling; the table compares which rules are broken.
         var found: [String] = []
         for code in codes(TodoDraft(title: "a", tags: tags)) where !found.contains(code) { found.append(code) }
         #expect(found == expected)
@@ -151,7 +151,7 @@ import Testing
         rules.samples = nil
         #expect(Rules(json: rules.json) == rules)
         #expect(Rules(json: Rules.standard.json) == .standard)
-        // A server that tells of no samples has none.
+        // A server whose rules name no samples has no samples.
         var silent = Rules.standard
         silent.samples = nil
         // Nor has a server that offers no choice of limits more than one set.

@@ -1,6 +1,6 @@
 @testable import DaybookCore
 
 extension Instant {
-    /// What a device's clock that shows this is to be corrected by, so that it shows what a server's does.
+    /// The correction of a device's clock that shows this time, so that it equals the server's clock.
     func milliseconds(until server: Instant) -> Int64 { server.milliseconds &- milliseconds }
 }

@@ -1,6 +1,6 @@
 @testable import DaybookCore
 
-/// Texts that break what was only tried with ASCII.
+/// Texts that break code that was tried with ASCII alone.
 enum Sample {
     static let emojiFamily = "👨‍👩‍👧‍👦"
     static let texts = [
@@ -31,7 +31,7 @@ extension SplitMix64 {
 
     mutating func uuid() -> UUID { UUID(high: next(), low: next()) }
 
-    /// A stamp out of few times and devices, so that equal ones and near ones are common.
+    /// A stamp out of few times and devices, so that equal and near stamps are common.
     mutating func stamp(devices: Int = 3) -> Stamp {
         if oneIn(50) { return Stamp(time: pick([0, .max, 1, 0xFFFF]), device: pick([0, .max])) }
         return Stamp(

@@ -1,6 +1,6 @@
 @testable import DaybookCore
 
-/// What a server promises (S2, S7 to S10, S12), in the fewest lines that say it: one account, in memory.
+/// The promises of a server (S2, S7 to S10, S12), in the fewest lines: one account, in memory.
 struct ModelServer: Equatable {
     private(set) var records: [Record.Key: Record] = [:]
     private var numbers: [Record.Key: Int64] = [:]
@@ -81,7 +81,7 @@ struct ModelServer: Equatable {
         last += 1
         numbers[key] = last
         changedAt[key] = now
-        // The device has all of it already: what it knew, with what it just brought.
+        // The device has all of it already: its earlier state, with the changes that it just sent.
         if knewAll { known.insert(key) }
     }
 

@@ -40,7 +40,7 @@ func property(
     }
 }
 
-/// The shortest list found that still fails, by leaving out ever smaller parts of one that does.
+/// The shortest failing list that is found by leaving out ever smaller parts of a failing list.
 func shrunk<Step>(_ steps: [Step], while fails: ([Step]) -> Bool) -> [Step] {
     var best = steps
     var size = max(best.count / 2, 1)
@@ -55,7 +55,7 @@ func shrunk<Step>(_ steps: [Step], while fails: ([Step]) -> Bool) -> [Step] {
     }
 }
 
-/// Stops a run of a property when two sets of records differ, and tells only what differs.
+/// Ends a run of a property when two sets of records differ, and shows only the differences.
 func hold(
     _ left: [Record.Key: Record],
     equals right: [Record.Key: Record],

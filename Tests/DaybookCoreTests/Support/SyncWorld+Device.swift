@@ -10,7 +10,7 @@ extension SyncWorld {
         var skew: Int64
         /// Nothing reaches the network before.
         var awayUntil = Instant(milliseconds: 0)
-        /// Stamps of this device of which its disk says that the server has taken them.
+        /// Stamps of this device that the server has taken, according to the device's disk.
         var acknowledged: Set<Stamp> = []
         /// The stamps of all changes made here, as they were last sent.
         var own: [Record.Key: Set<Stamp>] = [:]
@@ -66,7 +66,7 @@ extension SyncWorld {
 
         var replica: Replica { notebook.replica }
 
-        /// Takes what the notebook wants written and sent. `written`: what a person set by it.
+        /// Carries out what the notebook asks to write and send. `written`: the values that a person set.
         mutating func carry(_ effects: [Notebook.Effect], written: [Written] = []) {
             for effect in effects {
                 switch effect {
@@ -121,7 +121,7 @@ extension SyncWorld.Device {
         tabs[tab].carry(tabs[tab].notebook.open())
     }
 
-    /// What a tab wrote is on the disk, and said to be saved. `leads`: the tab talks to the server meanwhile.
+    /// The entries of a tab are on the disk, and shown as saved. `leads`: the tab talks to the server meanwhile.
     mutating func flush(_ tab: Int, into written: inout [SyncWorld.Written], leads: Bool = false) {
         guard let last = tabs[tab].pending.last?.sequence else { return }
         for pending in tabs[tab].pending {
@@ -137,14 +137,15 @@ extension SyncWorld.Device {
         if leads { tabs[tab].lead { $0.stored(last) } } else { tabs[tab].carry(tabs[tab].notebook.stored(last)) }
     }
 
-    /// All that the server has of a record came, and what is unsent now of it has not been taken, or is lost there.
+    /// The device has read all that the server has of a record. Its unsent changes were not taken, or are lost on the
+    /// server.
     mutating func noteMissing(in version: Record, _ replica: Replica) {
         guard let missing = replica.outbox[version.key]?.stamps else { return }
         own[version.key, default: []].formUnion(missing)
         acknowledged.subtract(missing)
     }
 
-    /// What is restamped at this place of the journal bears other stamps from now on.
+    /// The changes that are restamped at this place of the journal have other stamps from now on.
     private mutating func noteRestamped(_ server: Instant, _ correction: Int64) {
         var replica = content.replica
         let restamping = replica.restampUnsent(server: server, correction: correction)
@@ -152,8 +153,8 @@ extension SyncWorld.Device {
         restamped.append((restamping, server))
     }
 
-    /// A tab reads what others wrote, or all of the disk when it has asked for that, or when others packed what it has
-    /// not read.
+    /// A tab reads the entries of other tabs. It reads the whole disk when it asked for that, or when another tab
+    /// packed entries that it has not read.
     mutating func read(_ tab: Int, leads: Bool = false) {
         let through = tabs[tab].notebook.disk.through
         if !tabs[tab].wantsDisk, disk.packed <= through {
@@ -167,10 +168,11 @@ extension SyncWorld.Device {
         if leads { tabs[tab].lead { $0.merge(all) } } else { tabs[tab].carry(tabs[tab].notebook.merge(all)) }
     }
 
-    /// A tab makes a snapshot of what it has read, and of its own, and deletes what all of that stood in.
+    /// A tab makes a snapshot of its own entries and those that it has read, and deletes the entries that the snapshot
+    /// contains.
     mutating func pack(_ tab: Int) {
         guard tabs[tab].pending.isEmpty else { return }
-        // What stayed in the journal beside the snapshot that has it would be unsent once more after a restart.
+        // An entry that stayed in the journal beside a snapshot that contains it would be unsent again after a restart.
         read(tab)
         for case .pack(_, let through, let bytes) in tabs[tab].notebook.storeOvertaken() {
             disk.snapshot = bytes

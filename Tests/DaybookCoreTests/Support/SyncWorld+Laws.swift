@@ -1,8 +1,8 @@
 @testable import DaybookCore
 
-/// What holds, whatever happened.
+/// The laws, which hold after any history.
 extension SyncWorld {
-    /// S5: every tab shows what the server has, and what was refused of its own (S9).
+    /// S5: every tab shows the server's content, and its own refused changes (S9).
     func holdAllAgree() throws {
         for device in devices {
             for tab in device.tabs {
@@ -11,12 +11,13 @@ extension SyncWorld {
                 for (key, rejection) in tab.replica.rejections {
                     try hold(!rejection.violations.isEmpty, "a refusal has a reason")
                     if expected[key]?.merge(rejection.change) == nil {
-                        // Of what the server forgot, the device shows all that it knows beside what was refused.
+                        // Of a record that the server forgot, the device shows all that it has besides the refused
+                        // changes.
                         expected[key] = traits.forgets ? shown[key] : rejection.change
                     }
                 }
                 if traits.forgets {
-                    // A device may remember a delete, and what was deleted, for longer than the server does.
+                    // A device may remember a delete and the deleted values for longer than the server does.
                     shown = shown.filter { $0.value.isAlive || expected[$0.key]?.isAlive == true }
                     expected = expected.filter { $0.value.isAlive || shown[$0.key] != nil }
                 }
@@ -29,7 +30,7 @@ extension SyncWorld {
         }
     }
 
-    /// S6, S12: each value that was said to be saved is shown, set apart, or in the history; unless the same device
+    /// S6, S12: each value that was shown as saved is shown, set apart, or in the history; unless the same device
     /// wrote over it before any server had it, or it went with a record that was deleted.
     func holdNothingIsLost() throws {
         for (place, one) in written.enumerated() {
@@ -43,9 +44,10 @@ extension SyncWorld {
                 other.element.key == one.key && other.element.name == one.name && other.element.device == one.device
                     && (other.offset > place || other.element.stamp > one.stamp)
             }
-            // Of what was forgotten, a device sends all as it shows it, and not what it had replaced before.
+            // Of a forgotten record, a device sends the values that it shows, and not the values that it had replaced
+            // before.
             let isForgotten = server.dropped[one.key] != nil && isNewer(server.records[one.key]?.field(one.name), one)
-            // A backup may be older than the history; what all devices show is not lost with it.
+            // A backup may be older than the history. A value that all devices show is not lost with it.
             let isReplaced = traits.restores && server.records[one.key]?[one.name] != nil
             try hold(isOverwritten || isReplaced || isForgotten, "\(one) is somewhere; \(lost(one))")
         }
@@ -81,8 +83,8 @@ extension SyncWorld {
         }
     }
 
-    /// S10: what the server has dropped for good comes back only from a device with changes that it does not know to
-    /// have been taken.
+    /// S10: a record that the server has dropped for good comes back only from a device that does not know that its
+    /// changes were taken.
     func holdNoneRevived(by call: SyncRequest, of device: Device, before: ModelServer) throws {
         guard !traits.restores else { return }
         for change in call.changes where before.dropped[change.key] != nil && before.records[change.key] == nil {

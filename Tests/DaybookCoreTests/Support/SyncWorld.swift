@@ -1,6 +1,6 @@
 @testable import DaybookCore
 
-/// Devices with disks, tabs and clocks of their own, a server that forgets, and a network that loses what it likes.
+/// Devices with disks, tabs and clocks of their own, a server that forgets, and a network that loses messages.
 struct SyncWorld {
     /// The events of a world besides editing and syncing.
     struct Traits {
@@ -22,18 +22,18 @@ struct SyncWorld {
     var server = ModelServer()
     var time = Instant(milliseconds: 1_763_700_000_000)
     let traits: Traits
-    /// Every value that is said to be saved.
+    /// Every value that was shown as saved.
     var written: [Written] = []
     /// Calls that the network may deliver once more, later.
     private var old: [SyncRequest] = []
     /// Calls that their tabs have given up, and that the network may deliver all the same.
     private var late: [SyncRequest] = []
     private var backup = ModelServer()
-    /// Every stamp made, to find one that is made twice.
+    /// Every stamp made, to find a stamp that is made twice.
     var made: Set<Stamp> = []
-    /// What stamps that were replaced stand for.
+    /// The values of stamps that were replaced.
     private var origins: [Stamp: Stamp] = [:]
-    /// Stamps that a device and its copy both made, and what they stand for: a history holds one value for each.
+    /// Stamps that a device and its copy both made, and their values: a history holds one value for each stamp.
     var twins: Set<Stamp> = []
     private var value = 0
 
@@ -151,7 +151,7 @@ struct SyncWorld {
         if random.oneIn(2) { try flush(index, tab) }
     }
 
-    /// S2: stamps of one replica grow, and none is made twice, by whichever tab.
+    /// S2: the stamps of a replica grow, and no tab makes one of them again.
     private mutating func holdIsNew(_ stamp: Stamp, _ index: Int, _ tab: Int) throws {
         if let last = devices[index].tabs[tab].lastStamp { try hold(last < stamp, "\(stamp) after \(last)") }
         try noteMade(stamp)
@@ -201,7 +201,7 @@ struct SyncWorld {
         one.lead { $0.answered(.sync, Answer(status: 200, body: answer.encoded), here) }
         for version in answer.changes where isReset { devices[index].noteMissing(in: version, one.replica) }
         devices[index].tabs[tab] = one
-        // What the next call waits for is written, and read where it must be.
+        // The entries that the next call waits for are written, and read where necessary.
         if one.call != nil || one.notebook.disk.isSyncDue || one.notebook.isResetUnstored {
             try flush(index, tab, leads: true)
             if devices[index].tabs[tab].wantsDisk { devices[index].read(tab, leads: true) }
@@ -212,7 +212,8 @@ struct SyncWorld {
     private mutating func flush(_ index: Int, _ tab: Int, leads: Bool = false) throws {
         devices[index].flush(tab, into: &written, leads: leads)
         for (restamping, server) in devices[index].restamped {
-            // Nothing has those any more: no server took one, and what a person changed since bears a later one.
+            // No replica has those stamps any more: no server took one, and later changes of a person have later
+            // stamps.
             let latest = server.advanced(by: Rules.stampTolerance)
             made = made.filter { $0.device & ~0xF != devices[index].id.low || $0.wall <= latest }
             for (old, new) in zip(restamping.old, restamping.new) { try noteMade(new, insteadOf: old) }
@@ -241,8 +242,8 @@ struct SyncWorld {
         devices[index].tabs[tab] = one
     }
 
-    /// S8: a request whose changes the server has taken changes nothing, however late it comes again. One that it
-    /// refused may please it later.
+    /// S8: a request whose changes the server has taken changes nothing, however late it arrives again. A request that
+    /// the server refused may be accepted later.
     private mutating func deliverAgain(_ random: inout SplitMix64) throws {
         guard let call = old.randomElement(using: &random) else { return }
         guard call.changes.allSatisfy({ server.hasTaken($0) }), call.cursor > 0 else { return }
@@ -251,7 +252,8 @@ struct SyncWorld {
         try hold(server == before, "a request sent twice changes nothing")
     }
 
-    /// A call arrives whose tab waits no longer: what was refused as ahead, and restamped since, may be taken now.
+    /// A call arrives after its tab gave up: changes that were refused as ahead, and restamped since, may be accepted
+    /// now.
     private mutating func deliverLate(_ random: inout SplitMix64) {
         guard let place = late.indices.randomElement(using: &random) else { return }
         let call = late.remove(at: place)
@@ -281,7 +283,7 @@ struct SyncWorld {
 
     // MARK: - The end
 
-    /// All tabs of a device say and hear what there is.
+    /// All tabs of a device send and receive everything.
     mutating func syncAll(_ index: Int) throws {
         for tab in devices[index].tabs.indices {
             try flush(index, tab)

@@ -49,7 +49,7 @@ import Testing
             )
         }
 
-        /// The partition ends: everybody hears everything at least once.
+        /// The partition ends: every replica receives every change at least once.
         mutating func heal() {
             let all = replicas.map { Array($0.records.values) }
             for to in replicas.indices {

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("[S3] Merging is idempotent, and says whether it changed anything")
+    @Test("[S3] Merging is idempotent, and returns whether it changed anything")
     func idempotent() {
         property(runs: 3_000) { random in
             let (a, b) = (random.record(), random.record())

@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("[S6] [S8] A journal of version 1 is read; what it says was taken goes to the server once more")
+    @Test("[S6] [S8] A journal of version 1 is read; the changes that it has as taken go to the server once more")
     func versionOne() {
         let changed = [1] + ReplicaDisk.encode(.changed([record])).dropFirst()
         let acknowledged = bytes("04746f646f00000000000000010000000000000002" + stampHex + "025b5d")
@@ -125,7 +125,7 @@ import Testing
         #expect(content.replica.outbox == [record.key: record])
     }
 
-    @Test("[S6] A journal of version 2 is read: it did not hold what was taken, and said which stamps were replaced")
+    @Test("[S6] A journal of version 2 is read: it did not hold what was taken, and named the replaced stamps")
     func versionTwo() {
         let acknowledged = "04746f646f" + "0000000000000001" + "0000000000000002" + "01" + stampHex + "025b5d"
         let answered = ReplicaDisk.entry(of: bytes("0202" + "07" + "ac02" + "00" + "01" + acknowledged))
@@ -245,7 +245,7 @@ import Testing
                     try hold(content.replica.records[key] != nil, "the record of a good entry is there")
                 }
             }
-            // What was read can be lived with.
+            // The readable content is consistent.
             var replica = content.replica
             _ = replica.stamp(now: Instant(milliseconds: 0))
             replica.restampUnsent(

@@ -135,7 +135,7 @@ import Testing
             correction: tomorrow.milliseconds(until: now.advanced(by: .minutes(2)))
         )
         #expect(mine.records[key]?["title"] == .string("theirs"))
-        // The server merges what is sent with what it has, and does not tell this device what it brought itself.
+        // The server merges the changes with its records, and does not send this device its own changes.
         var server = theirs.records[key]
         if let change = mine.outbox[key] { server?.merge(change) }
         #expect(server == mine.records[key])
@@ -267,7 +267,7 @@ import Testing
         var replica = replica()
         let first = set("title", "a", on: &replica)
         replica.reject(key, [first], [tooLong])
-        // A reset finds missing on the server what it had taken before.
+        // A reset shows that the server lacks changes that it had taken before.
         let second = Stamp(wall: now, counter: 9, device: 2)
         replica.receive([Record(kind: .todo, id: id, fields: [.init("detail", .string("b"), second)])], cursor: 1)
         replica.beginReset(server: now)

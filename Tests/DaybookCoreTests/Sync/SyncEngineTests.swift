@@ -22,7 +22,7 @@ import Testing
             return stamp
         }
 
-        /// Also does what a journal would say that was written since.
+        /// Also applies the entries that a journal would hold since.
         mutating func answered(_ answer: SyncAnswer, now: Instant) -> SyncEngine.Outcome {
             let outcome = engine.answered(answer, replica: &replica, now: now)
             for entry in outcome.entries where entry.isOrdered { replica.apply(entry) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaybookCore
 
-/// A server that was restored from a backup begins another epoch, and several tabs hear of it in any order (S5, S10,
+/// A server that was restored from a backup begins another epoch, and several tabs learn of it in any order (S5, S10,
 /// S13).
 @Suite struct SyncEpochTests {
     private let now = Instant(milliseconds: 1_763_700_000_000)

@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test("[S8] A request is written and read as the interface says")
+    @Test("[S8] A request is written and read as in the interface")
     func request() throws {
         let literal = #"{"device":"\#(device)","cursor":7,"limit":1000,"changes":[\#(changeText)]}"#
         let request = SyncRequest(device: try #require(UUID(device)), cursor: 7, changes: [try change()])
@@ -41,7 +41,7 @@ import Testing
         #expect(try SyncRequest(Array(short.utf8)) == SyncRequest(device: try #require(UUID(device)), cursor: 0))
     }
 
-    @Test("[S8] An answer is written and read as the interface says")
+    @Test("[S8] An answer is written and read as in the interface")
     func answer() throws {
         let literal =
             #"{"cursor":128,"more":false,"now":1763700000000,"changes":[\#(changeText)],"rejected":[{"kind":"todo","#

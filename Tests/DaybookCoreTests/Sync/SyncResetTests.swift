@@ -101,7 +101,7 @@ import Testing
     func followsServer() {
         var replica = Replica(device: UUID(high: 9, low: 16))
         replica.receive([todo(old, at: longAgo, deleted: longAgo.advanced(by: .days(1)))], cursor: 9)
-        // What was answered before the delete arrived may be heard after it.
+        // An answer from before the delete may arrive after it.
         replica.receive([todo(old, at: longAgo)], cursor: 8)
         #expect(replica.records[oldKey]?.isAlive == false)
         #expect(replica.receive([todo(old, at: longAgo)], after: 9, cursor: 10).changed == [oldKey])
@@ -179,7 +179,7 @@ import Testing
         #expect(replica.cursor == 0)
         #expect(replica.records.count == 2)
         #expect(!outcome.entries.contains(.resetEnded(server: now, cursor: 12)))
-        // What tells the others of it moves them no further.
+        // The answer that tells the other tabs of it moves their cursor no further.
         var other = device()
         other.apply(.resetBegan(server: now))
         for entry in outcome.entries { other.apply(entry) }
@@ -292,7 +292,7 @@ import Testing
         let early = now.advanced(by: .seconds(200))
         let taken = replica.stamp(now: early)
         replica.apply(Record(kind: .todo, id: young, fields: [.init("title", .string("a"), taken)]))
-        // The server took it, but its answer was lost; what comes beside it then is refused.
+        // The server took the change, but its answer was lost. A change that arrives beside it then is refused.
         let ahead = replica.stamp(now: now.advanced(by: .days(1)))
         replica.apply(Record(kind: .todo, id: young, fields: [.init("detail", .string("b"), ahead)]))
         _ = engine.begin(replica)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaybookCore
 
-/// Random histories of whole worlds (S2, S5 to S10, S12, S13). `DAYBOOK_HISTORIES` says how many in all.
+/// Random histories of whole worlds (S2, S5 to S10, S12, S13). `DAYBOOK_HISTORIES` is their number.
 @Suite struct SyncSimulationTests {
     /// A sort of world, and how many of a hundred histories are of it.
     struct Sort: Sendable, CustomTestStringConvertible {
@@ -44,14 +44,14 @@ import Testing
         }
     }
 
-    /// A device counted as one that had read everything again because one of its tabs had begun to, while another still
-    /// knew numbers from before the backup was restored.
+    /// A device counted as a device in a full read because one of its tabs had begun one, while another tab still had a
+    /// cursor from before the backup was restored.
     @Test(
         "[S5] [S6] [S13] Tabs that know numbers from before a backup was restored agree in the end",
         arguments: [0x39fd_1191_9e27_8767, 0xba21_82d9_121f_55c8, 0x2e69_cea4_ee99_057d, 0x5434_c5bc_6395_1813]
             as [UInt64]
     )
-    func cursorOfEarlierLife(_ seed: UInt64) throws { try live(Self.tabsAndBackups, seed) }
+    func cursorOfEarlierEpoch(_ seed: UInt64) throws { try live(Self.tabsAndBackups, seed) }
 
     private func live(_ traits: SyncWorld.Traits, _ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The table of words")
 struct WordsTests {
-    /// As the head of the table says: a Sunday, two in the afternoon.
+    /// As at the head of the table: a Sunday, two in the afternoon.
     private static let now = Places.instant("2026-11-22T14:00", in: Places.berlin)
     private static let zone = Places.berlin
 
@@ -55,7 +55,7 @@ struct WordsTests {
         return when.later == nil ? text : text + " passed"
     }
 
-    @Test("[T14] Each line of the table means what the table says")
+    @Test("[T14] Each line of the table has its meaning")
     func table() throws {
         let rows = try Self.rows()
         #expect(rows.count > 300)

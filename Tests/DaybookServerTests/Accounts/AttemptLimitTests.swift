@@ -227,7 +227,7 @@ struct AttemptLimitTests {
         }
     }
 
-    @Test("nothing is limited when the operator says so")
+    @Test("nothing is limited when the operator turns the limits off")
     func off() async throws {
         try await World.with(configure: { $0.limitsWrongPasswords = false }) { world in
             _ = try await world.signUp(1)

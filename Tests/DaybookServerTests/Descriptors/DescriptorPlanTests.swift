@@ -5,7 +5,7 @@ import Testing
 
 @Suite("File descriptors")
 struct DescriptorPlanTests {
-    @Test("where the system allows enough, the budgets are as chosen and nothing is said")
+    @Test("where the system allows enough, the budgets are as chosen and there is no warning")
     func fits() throws {
         let plan = try DescriptorPlan(limit: 1 << 20, budgets: Budgets(), cores: 2)
         #expect(plan.connections == 4_096 && plan.openFiles == 512 && plan.pushes == 1_024)
@@ -46,7 +46,7 @@ struct DescriptorPlanTests {
         #expect(warning.contains("LimitNOFILE") && warning.contains("connections and openFiles"))
     }
 
-    @Test("a process with too few descriptors does not start, and says how many it needs")
+    @Test("a process with too few descriptors does not start, and reports how many it needs")
     func shortage() throws {
         let needed = DescriptorPlan.own(cores: 4) + 48
         let error = #expect(throws: DescriptorShortage.self) {

@@ -109,7 +109,7 @@ struct BadImportTests {
         #expect(throws: ImportFailure.self) { try DaybookFile(Array("{\(list):1}".utf8)) }
     }
 
-    @Test("a body that says it is something else, or is too large, is not read")
+    @Test("a body of another stated type, or a too large one, is not read")
     func unread() async throws {
         try await World.with(configure: { $0.photoQuota = 0 }) { world in
             let person = try await world.signUp()

@@ -125,7 +125,7 @@ struct ImportTests {
         }
     }
 
-    @Test("[S2] a stamp more than 5 minutes ahead refuses the whole, and says what to do")
+    @Test("[S2] a stamp more than 5 minutes ahead refuses the whole, with what to do")
     func ahead() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -137,7 +137,7 @@ struct ImportTests {
         }
     }
 
-    @Test("[S2] what is edited after an import is newer than what was imported, whatever the clocks said")
+    @Test("[S2] what is edited after an import is newer than what was imported, whatever the clocks showed")
     func edited() async throws {
         try await World.with { world in
             let person = try await world.signUp()

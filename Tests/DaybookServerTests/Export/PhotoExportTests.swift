@@ -87,7 +87,7 @@ struct PhotoExportTests {
         return writer.drain()
     }
 
-    @Test("[N4] a file that is not the photo it is said to be is left out with the reason, and the rest is taken")
+    @Test("[N4] a file that is not the photo of its name is left out with the reason, and the rest is taken")
     func refused() async throws {
         let html = Array("<html><script>alert(1)</script>".utf8)
         for (bytes, code) in [

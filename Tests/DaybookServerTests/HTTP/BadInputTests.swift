@@ -17,7 +17,7 @@ struct BadInputTests {
     static let deep = String(repeating: "[", count: 100_000)
 
     @Test(
-        "What is wrong with a body that is no JSON is said in words, with the place",
+        "A body that is not JSON gets the fault in words, with the place",
         arguments: [
             ("", "The body is empty. Send a JSON object."),
             ("title=Buy milk", "This is not JSON: at byte 1 is what cannot stand there."),
@@ -168,7 +168,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a body that says it is no JSON is a 415")
+    @Test("a body of a stated type other than JSON is a 415")
     func contentType() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -205,7 +205,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a query that is wrong says which part is",
+        "a wrong query gets an error that names its part",
         arguments: [
             ("?sort=size", ["sort:bad_form"]), ("?limit=0", ["limit:bad_form"]), ("?limit=501", ["limit:bad_form"]),
             ("?limit=ten", ["limit:bad_form"]), ("?done=yes", ["done:bad_form"]), ("?after=xyz", ["after:bad_form"]),

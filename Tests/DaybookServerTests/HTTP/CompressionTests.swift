@@ -15,7 +15,7 @@ struct CompressionTests {
         return try gunzip.finish()
     }
 
-    @Test("an answer of some size is packed for whom takes it, and says that it depends on that")
+    @Test("an answer of some size is packed for a client that takes it, and states that it depends on that")
     func answers() async throws {
         try await World.with { world in
             let person = try await world.signUp()

@@ -212,7 +212,7 @@ struct HistoryTests {
     }
 
     @Test(
-        "a query that is none is said at its parameter",
+        "a malformed query is reported at its parameter",
         arguments: [
             ("limit=0", "limit"), ("limit=501", "limit"), ("limit=x", "limit"), ("after=", "after"),
             ("after=0", "after"), ("after=-1", "after"), ("after=W10", "after"), ("page=2", "page"),

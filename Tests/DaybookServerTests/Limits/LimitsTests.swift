@@ -27,7 +27,7 @@ struct LimitsTests {
         limits.record(at: stamp(milliseconds, device: 7))
     }
 
-    @Test("[A15] PATCH /account chooses them for one account; the rules say so to that account alone")
+    @Test("[A15] PATCH /account chooses them for one account; the rules show it to that account alone")
     func chosen() async throws {
         try await World.with { world in
             let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))

@@ -58,7 +58,7 @@ struct EventTests {
         }
     }
 
-    @Test("[S11] a silent stream says now and then that it lives, and does not repeat itself")
+    @Test("[S11] a silent stream sends a comment now and then, and does not repeat itself")
     func comments() async throws {
         try await Self.with { world, port in
             let person = try await world.signUp()

@@ -64,7 +64,7 @@ struct NoteListTests {
     }
 
     @Test(
-        "a query that is none is said at its parameter",
+        "a malformed query is reported at its parameter",
         arguments: [
             ("sort=deadline", "sort", "Give modified, created, title or -title."), ("done=true", "done", ""),
             ("tag=x", "tag", ""), ("limit=0", "limit", ""), ("limit=501", "limit", ""), ("after=x", "after", ""),

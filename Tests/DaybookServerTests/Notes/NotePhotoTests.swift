@@ -34,7 +34,7 @@ struct NotePhotoTests {
         }
     }
 
-    @Test("[N1] what an answer shows of photos can be sent back, and what else is said of one is refused")
+    @Test("[N1] what an answer shows of photos can be sent back, and any other member is refused")
     func shownBack() async throws {
         try await World.with { world in
             let person = try await world.signUp()

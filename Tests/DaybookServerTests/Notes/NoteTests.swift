@@ -147,7 +147,7 @@ struct NoteTests {
         }
     }
 
-    @Test("[N1] [S3] a change sets what it says and nothing else, and the time of modification")
+    @Test("[N1] [S3] a change sets its members and nothing else, and the time of modification")
     func change() async throws {
         try await World.with { world in
             let person = try await world.signUp()

@@ -23,7 +23,7 @@ struct SamplesAddressTests {
     }
 
     @Test(
-        "[I1] what is no address, or would say more in a header than an origin, is refused",
+        "[I1] what is no address, or would be more than an origin in a header, is refused",
         arguments: [
             "", "None", "/other", "//example.org/a", "example.org/todos", "ftp://example.org/a", "https://",
             "https:///a", "https://a b.org/", "https://example.org/a b",

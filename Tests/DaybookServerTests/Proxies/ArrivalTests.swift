@@ -22,17 +22,17 @@ struct ArrivalTests {
     }
 
     static let cases: [Case] = [
-        .init(name: "nothing said", cookie: plain),
-        .init(name: "a stranger says https", proto: "https", cookie: plain),
+        .init(name: "no header", cookie: plain),
+        .init(name: "https from a stranger", proto: "https", cookie: plain),
         .init(
-            name: "a trusted proxy says https",
+            name: "https from a trusted proxy",
             trusted: "127.0.0.0/8, ::1",
             proto: "https",
             cookie: secure,
             isStrict: true
         ),
-        .init(name: "a trusted proxy says http", trusted: "127.0.0.1, ::1", proto: "http", cookie: plain),
-        .init(name: "a trusted proxy says nothing", trusted: "127.0.0.1, ::1", cookie: plain),
+        .init(name: "http from a trusted proxy", trusted: "127.0.0.1, ::1", proto: "http", cookie: plain),
+        .init(name: "no header from a trusted proxy", trusted: "127.0.0.1, ::1", cookie: plain),
         .init(name: "another proxy is trusted", trusted: "10.0.0.0/8", proto: "https", cookie: plain),
         .init(name: "always", setting: .always, cookie: secure),
         .init(name: "never", trusted: "127.0.0.1, ::1", setting: .never, proto: "https", cookie: plain, isStrict: true),

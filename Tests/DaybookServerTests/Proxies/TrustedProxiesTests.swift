@@ -28,7 +28,7 @@ struct TrustedProxiesTests {
     }
 
     @Test(
-        "what is no range is said, with the part that is none",
+        "a malformed range is reported, with the wrong part",
         arguments: [
             ("10.0.0.0/33", "10.0.0.0/33"), ("::/129", "::/129"), ("10.0.0.0/", "10.0.0.0/"),
             ("10.0.0.0/-1", "10.0.0.0/-1"),
@@ -86,7 +86,7 @@ struct TrustedProxiesTests {
     }
 
     @Test(
-        "TLS is what a proxy of ours says last",
+        "TLS follows the last value, which is our own proxy's",
         arguments: [
             ("10.0.0.1", ["https"], true), ("10.0.0.1", ["http"], false), ("10.0.0.1", ["HTTPS"], true),
             ("10.0.0.1", ["https, http"], false), ("10.0.0.1", ["http", "https"], true), ("10.0.0.1", [], nil),

@@ -58,7 +58,7 @@ struct ReminderPayloadTests {
         }
     }
 
-    @Test("a test says that it is one")
+    @Test("a test names itself a test")
     func test() throws {
         let json = try JSON(ReminderPayload.bytes(try delivery(title: "", detail: nil, isTest: true)))
         #expect(json["kind"]?.stringValue == "test")

@@ -35,7 +35,7 @@ struct ReminderRouteTests {
         }
     }
 
-    @Test("[R4] each device says whether it can notify; only the service of its address is shown")
+    @Test("[R4] each device reports whether it can notify; only the service of its address is shown")
     func devices() async throws {
         try await World.with { world in
             let asha = try await world.signUp(1)
@@ -166,7 +166,7 @@ struct ReminderRouteTests {
         }
     }
 
-    @Test("a server that sends nothing says so")
+    @Test("a server that sends nothing reports it")
     func noPush() async throws {
         try await World.with(configure: { $0.push = nil }) { world in
             let asha = try await world.signUp(1)

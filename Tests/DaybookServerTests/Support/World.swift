@@ -51,7 +51,7 @@ struct World: Sendable {
         }
     }
 
-    /// One request. A body is sent as JSON unless the headers say otherwise.
+    /// One request. A body is sent as JSON unless the headers have another type.
     func call(
         _ method: HTTPRequest.Method,
         _ path: String,

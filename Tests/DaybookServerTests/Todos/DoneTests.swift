@@ -5,7 +5,7 @@ import Testing
 @testable import DaybookServer
 
 /// Every way in which a REST call can set whether a to-do is done, and the effect on a repeating to-do.
-@Suite("Done, whichever call says it")
+@Suite("Done, whichever call marks it")
 struct DoneTests {
     /// The to-do of these tests: due at ten on the 22nd, every day.
     private static let made = [

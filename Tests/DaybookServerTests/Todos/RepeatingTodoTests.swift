@@ -9,7 +9,7 @@ private typealias Zone = DaybookCore.TimeZone
 
 @Suite("To-dos that repeat, as resources")
 struct RepeatingTodoTests {
-    @Test("[T13] What does not repeat says nothing of it; what does says by which rule and from when")
+    @Test("[T13] Only a repeating to-do has the member, with its rule and its basis")
     func shape() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -139,7 +139,7 @@ struct RepeatingTodoTests {
     }
 
     @Test(
-        "[T13] A day is the person's where they say where they are, and UTC's otherwise",
+        "[T13] A day is that of the person's stated time zone, and UTC's otherwise",
         arguments: [
             // Done three days late, at 23:00 UTC on the 24th.
             (nil, "2026-11-24T10:00:00.000Z"), ("UTC", "2026-11-24T10:00:00.000Z"),

@@ -85,7 +85,7 @@ struct AttemptPolicyTests {
         #expect(policy.expiry(of: tally) == moment().advanced(by: .days(90)))
     }
 
-    @Test("a tally goes when it says nothing any more")
+    @Test("a tally goes when it has no effect any more")
     func expiry() {
         let policy = AttemptPolicy.place
         let one = policy.counting(nil, at: moment())

@@ -267,7 +267,7 @@ struct BackupTests {
         }
     }
 
-    @Test("a key that is a link is not followed, and said, and nothing is left")
+    @Test("a key that is a link is not followed but reported, and nothing is left")
     func linkedKey() async throws {
         try await BackedUp.with { world in
             symlink("/etc/hostname", world.data + "/push-key.pem")
@@ -277,7 +277,7 @@ struct BackupTests {
         }
     }
 
-    @Test("a folder without a Daybook is said plainly, and stays as it is")
+    @Test("a folder without a Daybook is refused with a plain message, and is not changed")
     func noDaybook() async throws {
         try await withTemporaryFolder { folder in
             let backup = Backup(data: folder + "/none", target: folder + "/target", daybook: "1", at: moment())
@@ -287,7 +287,7 @@ struct BackupTests {
         }
     }
 
-    @Test("a disk that fills up ends it: the error says how much is needed, and nothing is left")
+    @Test("a disk that fills up ends it: the error names how much is needed, and nothing is left")
     func full() async throws {
         WatchedDisk.install()
         try await BackedUp.with { world in

@@ -170,7 +170,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("a restore that broke off leaves a folder that nothing opens, and says so")
+    @Test("a restore that broke off leaves a folder that nothing opens, with the reason")
     func brokenOff() async throws {
         try await withBackup { world, backup, _ in
             let new = world.folder + "/new"

@@ -285,7 +285,7 @@ struct CheckTests {
         }
     }
 
-    @Test("what is no database of ours, or none, is said and not checked")
+    @Test("a foreign or missing database is reported and not checked")
     func none() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"

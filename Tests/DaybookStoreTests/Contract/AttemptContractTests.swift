@@ -164,7 +164,7 @@ struct AttemptContractTests {
         }
     }
 
-    @Test("tallies that say nothing go, and beyond a number the least telling ones", arguments: StorageKind.allCases)
+    @Test("tallies without effect go, and beyond a number the least useful ones", arguments: StorageKind.allCases)
     func pruned(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             func at(_ place: UInt8) -> Attempt { Attempt(place: .init(key(place), .place)) }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Every storage gets each delivery to somebody, and records what came of it")
 struct DeliveryContractTests {
     @Test(
-        "[R1] a reminder goes to each device that takes pushes, once, with what it says by then",
+        "[R1] a reminder goes to each device that takes pushes, once, with its present text",
         arguments: StorageKind.allCases
     )
     func eachOnce(_ kind: StorageKind) async throws {

@@ -105,7 +105,7 @@ struct RecordContractTests {
         }
     }
 
-    @Test("pages end where they say, by records and by bytes", arguments: StorageKind.allCases)
+    @Test("pages end at their bounds, by records and by bytes", arguments: StorageKind.allCases)
     func pages(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)
@@ -204,7 +204,7 @@ struct RecordContractTests {
         }
     }
 
-    @Test("a closed storage says so", arguments: StorageKind.allCases)
+    @Test("a closed storage refuses all work", arguments: StorageKind.allCases)
     func closed(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)

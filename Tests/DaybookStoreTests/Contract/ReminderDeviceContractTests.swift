@@ -18,8 +18,8 @@ struct ReminderDeviceContractTests {
         )
     }
 
-    @Test("[R4] what a device says last counts, and the last to speak comes first", arguments: StorageKind.allCases)
-    func said(_ kind: StorageKind) async throws {
+    @Test("[R4] a device's last report counts, and the device that reported last comes first", arguments: StorageKind.allCases)
+    func reported(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)
             try await storage.createSession(newSession(2, of: asha))

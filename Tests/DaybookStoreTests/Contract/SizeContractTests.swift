@@ -133,7 +133,7 @@ struct SizeContractTests {
         }
     }
 
-    @Test("what an account's row says is what a recount finds, whatever was done")
+    @Test("the counts in an account's row equal a recount, whatever was done")
     func recount() async throws {
         for seed in Seeds.runs(20) {
             var random = SplitMix64(seed: seed)

@@ -50,7 +50,7 @@ struct SliceContractTests {
         }
     }
 
-    @Test("what was written before a disk was full is kept, and said; the same again does the rest and no more")
+    @Test("what was written before a disk was full is kept, and reported; the same again does the rest and no more")
     func interrupted() async throws {
         WatchedDisk.install()
         try await withTemporaryFolder { folder in

@@ -104,7 +104,7 @@ struct EpochTests {
                 #expect(page.forgotten == page.cursor)
                 #expect(try await storage.device(uuid(9), of: person(1).id)?.floor == page.forgotten)
                 #expect(try await storage.device(uuid(8), of: person(1).id)?.floor == 0)
-                // A floor of the previous epoch says nothing about this epoch.
+                // A floor of the previous epoch has no meaning in this epoch.
                 try await storage.raiseFloor(of: uuid(8), to: 3, of: person(1).id, at: moment())
                 #expect(try await storage.device(uuid(8), of: person(1).id)?.floor == 0)
                 try await storage.raiseFloor(of: uuid(8), to: page.forgotten, of: person(1).id, at: moment())

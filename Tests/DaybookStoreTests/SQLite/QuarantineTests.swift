@@ -122,7 +122,7 @@ struct QuarantineTests {
         }
     }
 
-    @Test("garbage says how many rows it set aside")
+    @Test("garbage collection reports how many rows it set aside")
     func counted() async throws {
         try await with { storage, asha, _ in
             try await storage.push(todo(1), todo(2), to: asha)

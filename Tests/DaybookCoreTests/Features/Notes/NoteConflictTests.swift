@@ -56,7 +56,7 @@ struct NoteConflictTests {
         _ = reduce(&story.app, .timerFired(.keep), story.now)
         hear(&story, id, Note.Field.title, "A walk on foot")
         #expect(written(story)?.otherTitle == "A walk on foot")
-        // The sheet says so itself. A message that the newer text shows would not be true.
+        // The sheet itself shows both. A message that the newer text shows would not be true.
         #expect(story.homeState.toast == nil && story.homeState.replaced.isEmpty)
         #expect(story.homeState.notebook.replica.untold.isEmpty)
         story.play(.note(.doneTapped))

@@ -122,7 +122,7 @@ struct NoteLabelTests {
         story.play(.list(.key(.undo, at: nil)))
         #expect(shown(story) == ["Second walk", "First walk", "Third walk"])
         #expect(story.homeState.toast?.text == "Undid: edited “Second walk”.")
-        // The undo of a pin says what the rules take: no pin, and not nothing.
+        // The undo of a pin writes a value that the rules take: false, and not null.
         story.play(.list(.key(.undo, at: nil)))
         story.play(.list(.key(.undo, at: nil)))
         #expect(shown(story) == ["Third walk", "Second walk", "First walk"])

@@ -258,7 +258,7 @@ struct NoteTests {
         #expect(story.homeState.notebook.notes[first] == nil && story.homeState.list.noteCursor == second)
     }
 
-    @Test("[S12] A deleted note is in the trash and comes back from there; what it said before comes back too")
+    @Test("[S12] A deleted note is in the trash and comes back from there; its earlier texts come back too")
     func trash() {
         var story = Story.signedIn()
         let id = written(&story)
@@ -278,7 +278,7 @@ struct NoteTests {
         _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: Array(answer.utf8))), story.now)
         story.play(.upper(.entryTapped(4)))
         #expect(story.homeState.notebook.notes[id]?.title == "An older walk")
-        // Too short by now: it says so and changes nothing.
+        // Too short by now: a message shows, and nothing changes.
         story.play(.upper(.entryTapped(3)))
         #expect(story.homeState.notebook.notes[id]?.title == "An older walk")
         #expect(Route(path: Route.noteHistory(id).path) == .noteHistory(id))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The schedule of reminders")
 struct ReminderScheduleTests {
-    @Test("[R1] [R2] After any changes it says what a look at all reminders would")
+    @Test("[R1] [R2] After any changes it equals a look at all reminders")
     func law() {
         for seed in Seeds.runs(50) {
             var random = SplitMix64(seed: seed)

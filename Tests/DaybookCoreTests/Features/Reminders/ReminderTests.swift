@@ -197,7 +197,7 @@ struct ReminderTests {
     @Test("[R4] Once allowed, the browser makes an address for the server's key, and the server gets it")
     func subscribes() throws {
         var story = Story.signedIn()
-        // A browser without push promises nothing that needs it, before one says yes either.
+        // A browser without push promises nothing that needs push, also before the person has agreed.
         for obstacle in [nil, NotificationStatus.Obstacle.noPush] {
             let words = Texts.notifying(NotificationStatus(.unasked, obstacle: obstacle))
             #expect(words.contains("also when Daybook is closed") == (obstacle == nil))
