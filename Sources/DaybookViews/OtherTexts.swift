@@ -21,7 +21,9 @@ struct OtherTexts {
         guard let other else { return }
         html.markup("<div class=\"other-text\" data-key=\"")
         html.markup(key)
-        html.text(Texts.editedElsewhere(device), in: "\"><p class=\"hint\" role=\"status\">", "</p><div class=\"chips\">")
+        html.markup("\"><p class=\"hint\" role=\"status\">")
+        html.text(Texts.editedElsewhere(device))
+        html.markup("</p><div class=\"chips\">")
         html.button(isShown ? Labels.showOne : Labels.showBoth, show, class: "chip")
         if isShown { html.button(Labels.useOther, use, class: "chip") }
         html.markup("</div>")

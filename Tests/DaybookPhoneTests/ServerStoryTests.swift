@@ -37,7 +37,7 @@ import Testing
             await first.app.refresh()
             await first.app.settle()
             #expect(try first.todo("Buy milk").isDone)
-            // What the server has acknowledged waits no longer, also in the file.
+            // An acknowledged change is not unsent any more, also in the file.
             let file = try #require(await first.app.storage.open?.file)
             #expect(try file.read { try $0.unsentCount() } == first.app.app.home?.notebook.replica.unsentCount)
             await first.logOut()
@@ -91,7 +91,7 @@ import Testing
             let second = await TestPhone(server: address, transport: secondWire)
             await second.signIn()
             await second.app.refresh()
-            // Else the server's stream brings what the first phone imports before the second one imports.
+            // Otherwise the server's stream would bring the first phone's import before the second one imports.
             secondWire.isCut = true
             await second.send(.onlineChanged(false))
             await second.app.settle()

@@ -8,7 +8,7 @@ import Testing
         story.answerSync()
     }
 
-    @Test("[T8] Keys undo and redo, the message names the action and offers the way back, and the keyboard goes to the row")
+    @Test("[T8] Keys undo and redo, the message names the action and offers the way back, the row gets the keyboard")
     func keys() {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")

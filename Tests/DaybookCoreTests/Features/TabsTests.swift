@@ -217,7 +217,7 @@ import Testing
 
     // MARK: - Damage
 
-    @Test("[S6] A tab that reads a damaged disk keeps its own content, shows a message, and writes that content instead")
+    @Test("[S6] A tab that reads a damaged disk keeps its own content, shows a message, and writes that content")
     func damagedDisk() {
         var one = Story.signedIn()
         _ = write("Milk", in: &one)

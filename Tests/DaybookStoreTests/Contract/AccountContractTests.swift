@@ -17,7 +17,7 @@ struct AccountContractTests {
         }
     }
 
-    @Test("[A7] an email and a mobile belong to one account; both are reported at once", arguments: StorageKind.allCases)
+    @Test("[A7] an email and a mobile belong to one account; both are reported", arguments: StorageKind.allCases)
     func taken(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)

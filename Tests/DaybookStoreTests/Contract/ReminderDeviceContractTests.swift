@@ -18,7 +18,7 @@ struct ReminderDeviceContractTests {
         )
     }
 
-    @Test("[R4] a device's last report counts, and the device that reported last comes first", arguments: StorageKind.allCases)
+    @Test("[R4] a device's last report counts, and the latest device comes first", arguments: StorageKind.allCases)
     func reported(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)
