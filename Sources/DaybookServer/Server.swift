@@ -198,7 +198,7 @@ func routes(
         "/api/v1/rules",
         .optionalSession,
         .init(
-            summary: "The limits in force for who asks",
+            summary: "The limits in force for the caller",
             answers: .init(status: 200, description: "The rules.", schema: "Rules")
         )
     ) { _, context in Response(configuration.rulesJSON(for: context.openSession)) }

@@ -19,10 +19,10 @@ struct AccountOptions: ParsableArguments {
     @Option(help: "The config file. (default: \(SettingsFile.defaultPathForHelp), if it is there)")
     var config: String?
 
-    @Option(help: "The folder in which everything is kept. (default: \(Defaults.dataForHelp))")
+    @Option(help: "The folder that holds all data. (default: \(Defaults.dataForHelp))")
     var data: String?
 
-    @Option(help: "What a password must be: strict or basic. (default: \(Defaults.passwordPolicy))")
+    @Option(help: "The rules for passwords: strict or basic. (default: \(Defaults.passwordPolicy))")
     var passwordPolicy: String?
 
     @Option(

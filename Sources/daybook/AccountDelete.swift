@@ -6,7 +6,7 @@ import DaybookServer
 struct AccountDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete an account with everything of it, at once and for good."
+        abstract: "Delete an account and everything in it, at once and for good."
     )
 
     @Argument(help: "The email or mobile that the person signs in with.")
@@ -25,12 +25,12 @@ struct AccountDelete: AsyncParsableCommand {
             guard try await office.delete(account) else {
                 throw Failure("the account of \(account.email) has been deleted already.")
             }
-            StandardError.write("The account of \(account.email) is deleted with everything of it.")
+            StandardError.write("The account of \(account.email) and everything in it are deleted.")
         }
     }
 
     private func confirm(_ email: String) throws {
-        StandardError.write("This deletes the account of \(email) with everything of it. Nothing brings it back.")
+        StandardError.write("This deletes the account of \(email) and everything in it. This cannot be undone.")
         StandardError.write("Type the email to go on: ", terminator: "")
         let typed = readLine() ?? ""
         guard Rules.normalizedLogin(typed) == email else {

@@ -39,7 +39,7 @@ extension AccountOffice {
         guard isThere, let folder = try? DataFolder(path: path),
             FileManager.default.fileExists(atPath: folder.databasePath)
         else { throw Failure("there is no Daybook in \(path) that this user may open. Choose its folder with --data.") }
-        guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.mended(folder.path) }
+        guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.inRepair(folder.path) }
         return (try Storages.sqlite(path: folder.databasePath), lock)
     }
 

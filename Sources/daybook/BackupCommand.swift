@@ -23,7 +23,7 @@ struct FolderOptions: ParsableArguments {
     @Option(help: "The config file. (default: \(SettingsFile.defaultPathForHelp), if it is there)")
     var config: String?
 
-    @Option(help: "The folder in which everything is kept. (default: \(Defaults.dataForHelp))")
+    @Option(help: "The folder that holds all data. (default: \(Defaults.dataForHelp))")
     var data: String?
 
     /// The data folder, from the same sources as for `daybook serve`. Throws a ``Failure``.

@@ -8,7 +8,7 @@ struct BackupVerify: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Compare backups with their manifests, and look through their databases.",
-        discussion: "A line tells each finding. Without one this exits with 0, otherwise with 1. It writes nothing."
+        discussion: "Prints a line for each finding. The exit code is 0 without findings, 1 otherwise. Writes nothing."
     )
 
     @Argument(help: "A backup, or a folder that holds backups.")

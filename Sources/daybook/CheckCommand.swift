@@ -14,12 +14,12 @@ struct CheckCommand: AsyncParsableCommand {
             Looks at the database's structure, at every record, entry of history and reminder, and at every photo's \
             bytes. It may run beside a server; to mend, it needs the folder for itself.
 
-            The exit code is 0 when all is sound or has been mended, 1 when something is wrong, 2 when the folder \
+            The exit code is 0 when all is sound or has been repaired, 1 when something is wrong, 2 when the folder \
             cannot be checked.
             """
     )
 
-    @Flag(help: "Mend what can be mended. Stop the server first.")
+    @Flag(help: "Repair what can be repaired. Stop the server first.")
     var repair = false
 
     @Flag(help: "Do not read the photos' bytes.")
@@ -31,7 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "The config file. (default: \(SettingsFile.defaultPathForHelp), if it is there)")
     var config: String?
 
-    @Option(help: "The folder in which everything is kept. (default: \(Defaults.dataForHelp))")
+    @Option(help: "The folder that holds all data. (default: \(Defaults.dataForHelp))")
     var data: String?
 
     func run() async throws {
@@ -63,7 +63,7 @@ struct CheckCommand: AsyncParsableCommand {
             throw Failure(
                 repair
                     ? "a server or another command of Daybook uses \(settings.data). Stop it, then try again."
-                    : "\(settings.data) is being mended by another `daybook check`. Try again when that has ended."
+                    : "\(settings.data) is being repaired by another `daybook check`. Try again when that has ended."
             )
         }
         defer { withExtendedLifetime(lock) {} }
@@ -91,7 +91,7 @@ struct CheckCommand: AsyncParsableCommand {
         let looked = "\(summary.records) records, \(summary.entries) entries of history and \(summary.photos) photos"
         let quarantined = summary.quarantined == 0 ? "" : " \(summary.quarantined) rows are in quarantine."
         if summary.findings == 0 { return "Looked at \(looked): all is sound.\(quarantined)" }
-        return "Looked at \(looked): \(summary.findings) findings, \(summary.repaired) mended.\(quarantined)"
+        return "Looked at \(looked): \(summary.findings) findings, \(summary.repaired) repaired.\(quarantined)"
     }
 
     private static func json(_ finding: CheckFinding) -> String {

@@ -12,8 +12,8 @@ struct Failure: Error, CustomStringConvertible {
     }
 
     /// Another process uses the data folder exclusively.
-    static func mended(_ folder: String) -> Failure {
-        Failure("\(folder) is being mended by `daybook check --repair`. Start again when that has ended.")
+    static func inRepair(_ folder: String) -> Failure {
+        Failure("\(folder) is being repaired by `daybook check --repair`. Start again when that has ended.")
     }
 
     init(_ error: any Error) {

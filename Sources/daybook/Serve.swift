@@ -44,7 +44,7 @@ struct Serve: AsyncParsableCommand {
         // All files of the server are for its own user only: the database, its log, and the files beside them.
         umask(0o077)
         let folder = try DataFolder(path: settings.data)
-        guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.mended(folder.path) }
+        guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.inRepair(folder.path) }
         defer { withExtendedLifetime(lock) {} }
         let meter = BudgetMeter()
         let storage = try Storages.sqlite(path: folder.databasePath, budgets: settings.budgets, meter: meter)

@@ -10,7 +10,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: "The port to listen on; 0 for any free one. (default: \(Defaults.port))")
     var port: Int?
 
-    @Option(help: "The folder in which everything is kept. (default: \(Defaults.dataForHelp))")
+    @Option(help: "The folder that holds all data. (default: \(Defaults.dataForHelp))")
     var data: String?
 
     @Option(help: "The folder with the browser app. (default: daybook-web beside the program)")
@@ -19,7 +19,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: "What sign-up asks for: full, or short for email and password alone. (default: \(Defaults.signup))")
     var signup: String?
 
-    @Option(help: "What a password must be: strict or basic. (default: \(Defaults.passwordPolicy))")
+    @Option(help: "The rules for passwords: strict or basic. (default: \(Defaults.passwordPolicy))")
     var passwordPolicy: String?
 
     @Option(

@@ -105,7 +105,7 @@ def test_what_does_not_fit_is_refused_with_what_to_do(notebook):
     long = "A title that has more than thirty-two characters"
     assert "--divide" in notebook("add", long, code=2).stderr
     assert notebook.add("--divide", long)["detail"] == "thirty-two characters"
-    assert "is no time" in notebook("add", "Call", "--due", "someday", code=2).stderr
+    assert "is not a time" in notebook("add", "Call", "--due", "someday", code=2).stderr
     assert "is no repetition" in notebook("add", "Call", "--repeat", "often", code=2).stderr
     assert "line 3: Shorten" in notebook("add", "-", code=2, input=f"One\n\n{long}\n").stderr
     assert len(notebook.todos()) == 1

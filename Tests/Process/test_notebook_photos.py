@@ -95,8 +95,8 @@ def test_what_is_no_photo_is_refused_and_named(notebook, tmp_path):
     text.write_text("hello")
     cut.write_bytes(camera()[:-400])
     good.write_bytes(camera())
-    assert "text.jpg is no whole" in notebook("photo", "add", name, str(text), code=2).stderr
-    assert "cut.jpg is no whole" in notebook("photo", "add", name, str(cut), code=2).stderr
+    assert "text.jpg is not a whole" in notebook("photo", "add", name, str(text), code=2).stderr
+    assert "cut.jpg is not a whole" in notebook("photo", "add", name, str(cut), code=2).stderr
     assert "No such file" in notebook("photo", "add", name, str(tmp_path / "none.jpg"), code=2).stderr
     assert "one before it was added" in notebook("photo", "add", name, str(good), str(text), code=2).stderr
     assert "already" in notebook("photo", "add", name, str(good), code=2).stderr

@@ -230,14 +230,14 @@ def test_a_renewed_certificate_is_taken_up_without_a_restart(authority, tmp_path
         with server.connect() as old:
             # One file is there before the other: no connection gets a key that does not match.
             shutil.copy(tmp_path / "renewed.crt", tmp_path / "daybook.crt")
-            wait_for(lambda: "goes on with the certificate it has" in server.written_log())
+            wait_for(lambda: "keeps the present certificate" in server.written_log())
             assert serial_of(server) == before
             shutil.copy(tmp_path / "renewed.key", tmp_path / "daybook.key")
             wait_for(lambda: serial_of(server) != before)
             # Open connections stay open.
             old.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert old.recv(100).startswith(b"HTTP/1.1 200")
-        assert "took up the renewed certificate" in server.written_log()
+        assert "loaded the renewed certificate" in server.written_log()
         assert server.stop() == 0
     finally:
         server.remove()

@@ -38,12 +38,6 @@ public struct PushSubscription: Hashable, Sendable {
         self.auth = secret
     }
 
-    /// ``p256dh`` in base64url, without padding.
-    public var p256dhText: String { Base64URL.text(p256dh) }
-
-    /// ``auth`` in base64url, without padding.
-    public var authText: String { Base64URL.text(auth) }
-
     /// Uncompressed and on the curve. With a point that is not on the curve, the key agreement would give secrets that
     /// can be guessed.
     private static func isPoint(_ bytes: [UInt8]) -> Bool {

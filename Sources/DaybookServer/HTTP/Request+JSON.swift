@@ -138,16 +138,16 @@ extension JSON.ParseError.Reason {
     fileprivate var words: String {
         switch self {
         case .unexpectedEnd: "it ends too early"
-        case .unexpectedByte: "is what cannot stand there"
-        case .badEscape: "is an escape that there is not"
+        case .unexpectedByte: "is an unexpected character"
+        case .badEscape: "is an unknown escape"
         case .loneSurrogate: "is half of a surrogate pair"
-        case .controlCharacter: "is a control character that is not escaped"
+        case .controlCharacter: "is an unescaped control character"
         case .badUTF8: "is no UTF-8"
         case .badNumber: "is a number that cannot be read"
-        case .duplicateName: "a name stands for the second time"
-        case .tooDeep: "it is nested too deep"
+        case .duplicateName: "a name occurs a second time"
+        case .tooDeep: "the nesting is too deep"
         case .tooLarge: "it is too long"
-        case .tooManyValues: "it has too many values"
+        case .tooManyValues: "there are too many values"
         case .trailingBytes: "more follows"
         }
     }

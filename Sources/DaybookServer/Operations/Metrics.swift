@@ -98,10 +98,10 @@ final class Metrics: Sendable {
             "# HELP daybook_resident_memory_bytes Memory of the process.",
             "# TYPE daybook_resident_memory_bytes gauge",
             "daybook_resident_memory_bytes \(ProcessMemory.residentBytes)",
-            "# HELP daybook_photo_uploads_total Photos that came and were stored.",
+            "# HELP daybook_photo_uploads_total Uploaded photos that were stored.",
             "# TYPE daybook_photo_uploads_total counter",
             "daybook_photo_uploads_total \(photos.load(ordering: .relaxed))",
-            "# HELP daybook_photo_upload_bytes_total Bytes of these.",
+            "# HELP daybook_photo_upload_bytes_total Bytes of uploaded photos that were stored.",
             "# TYPE daybook_photo_upload_bytes_total counter",
             "daybook_photo_upload_bytes_total \(photoBytes.load(ordering: .relaxed))",
         ]
@@ -109,13 +109,13 @@ final class Metrics: Sendable {
             lines += [
                 "# HELP daybook_photos Photos that are kept, as counted within the last minute.",
                 "# TYPE daybook_photos gauge", "daybook_photos \(usage.count)",
-                "# HELP daybook_photo_bytes Bytes of these.",
+                "# HELP daybook_photo_bytes Bytes of the photos that are kept.",
                 "# TYPE daybook_photo_bytes gauge", "daybook_photo_bytes \(usage.bytes)",
             ]
         }
         if let quarantined {
             lines += [
-                "# HELP daybook_quarantined_records Rows that cannot be read and were set aside.",
+                "# HELP daybook_quarantined_records Rows that cannot be read and are in quarantine.",
                 "# TYPE daybook_quarantined_records gauge", "daybook_quarantined_records \(quarantined)",
             ]
         }
@@ -134,7 +134,7 @@ final class Metrics: Sendable {
 
     private var budgetLines: [String] {
         var lines = [
-            "# HELP daybook_budget_refusals_total What was refused because a budget was used up.",
+            "# HELP daybook_budget_refusals_total Refusals because a budget was used up.",
             "# TYPE daybook_budget_refusals_total counter",
         ]
         for budget in Budget.allCases {

@@ -34,12 +34,12 @@ final class ReminderMetrics: Sendable {
         let state = state.withLock { $0 }
         let name = "daybook_reminder_lateness_seconds"
         var lines = [
-            "# HELP daybook_reminders_total Reminders on their way to a device, by what came of a try.",
+            "# HELP daybook_reminders_total Tries to send a reminder to a device, by their result.",
             "# TYPE daybook_reminders_total counter",
         ]
         lines += state.outcomes.sorted { $0.key < $1.key }.map { "daybook_reminders_total{outcome=\"\($0)\"} \($1)" }
         lines += [
-            "# HELP \(name) Time from when a reminder was due until a push service had taken it.",
+            "# HELP \(name) Time from the due moment of a reminder until a push service had taken it.",
             "# TYPE \(name) histogram",
         ]
         return lines + state.lateness.lines(name)

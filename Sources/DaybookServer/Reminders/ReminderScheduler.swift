@@ -179,7 +179,7 @@ final class ReminderScheduler: Sendable {
             do {
                 return try await storage.finish(delivery, outcome, at: moment)
             } catch {
-                logger.warning("could not write down what came of a reminder", metadata: ["error": "\(error)"])
+                logger.warning("could not record the outcome of a reminder", metadata: ["error": "\(error)"])
                 guard outcome == .accepted, error != .closed else { return }
                 guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
             }

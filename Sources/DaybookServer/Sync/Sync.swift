@@ -235,9 +235,9 @@ extension SyncRequest.Failure {
     fileprivate var explanation: String {
         switch self {
         case .json(let error): "This is not JSON: \(error.reason) at byte \(error.offset)."
-        case .member(let name): "The member \(name) is missing or not what it must be."
+        case .member(let name): "The member \(name) is missing or has the wrong type."
         case .unknownMember(let name): "There is no member \(name.prefix(64))."
-        case .tooManyChanges: "Bring \(SyncRequest.limitMaximum) changes at most, and the rest in the next request."
+        case .tooManyChanges: "Send at most \(SyncRequest.limitMaximum) changes, and the rest in the next request."
         case .change(let index, let error): "Change \(index) is not a record: \(error)."
         }
     }

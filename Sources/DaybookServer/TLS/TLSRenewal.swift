@@ -59,9 +59,9 @@ final class TLSRenewal: Service {
         do {
             let renewed = try TLSIdentity(files, now: now())
             identity.withLock { $0 = renewed }
-            logger.notice("took up the renewed certificate", metadata: ["file": "\(files.certificate)"])
+            logger.notice("loaded the renewed certificate", metadata: ["file": "\(files.certificate)"])
         } catch {
-            logger.warning("goes on with the certificate it has", metadata: ["error": "\(error)"])
+            logger.warning("keeps the present certificate", metadata: ["error": "\(error)"])
         }
     }
 }

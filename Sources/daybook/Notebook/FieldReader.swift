@@ -15,7 +15,7 @@ struct FieldReader {
         if text == FieldReader.none || text.isEmpty { return nil }
         guard let when = WhenReader(now: now, zone: zone).read(text, for: purpose) else {
             throw Refusal(
-                "“\(DisplayWidth.harmless(text))” is no time. Write a day or a time, such as “tomorrow 9am” or “25 dec”."
+                "“\(DisplayWidth.harmless(text))” is not a time. Write a day or a time, such as “tomorrow 9am” or “25 dec”."
             )
         }
         if when.later != nil { throw Refusal(passed(when)) }

@@ -23,7 +23,7 @@ struct LimitsCommand: NotebookCommand {
     func work(_ context: NotebookContext) throws {
         guard let choice else { return try print(context.rules) }
         guard let limits = Limits.Choice(rawValue: choice) else {
-            throw Refusal("“\(DisplayWidth.harmless(choice))” is no choice. Write classic or roomy.")
+            throw Refusal("“\(DisplayWidth.harmless(choice))” is not a choice. Write classic or roomy.")
         }
         if context.rules.offer.isFixed { throw Refusal(Texts.limitsFixed) }
         let rules = try context.save { writer in

@@ -119,7 +119,7 @@ struct ListCommand: NotebookCommand {
     private static func nothing(_ query: TodoQuery) -> String {
         let open = Filter(state: .open)
         if query != TodoQuery(filter: open, order: query.order, planned: query.planned, limit: query.limit) {
-            return "No to-do is like that. `daybook list --all` shows all."
+            return "No to-do matches. `daybook list --all` shows all."
         }
         return query.planned == nil
             ? "Nothing is open. Add a to-do: daybook add \"Pay rent tomorrow 9am #home\""

@@ -24,7 +24,7 @@ struct PhotoMaking {
         } catch .unreadable(let reason) as PhotoFile.Failure {
             throw Refusal("\(name) cannot be read: \(reason).")
         } catch PhotoFile.Failure.notImage {
-            throw Refusal("\(name) is no whole JPEG, PNG, WebP or GIF picture.")
+            throw Refusal("\(name) is not a whole JPEG, PNG, WebP or GIF picture.")
         } catch PhotoFile.Failure.tooLarge {
             throw Refusal("\(name) is too large: a file of up to 100 MB with up to 20,000 pixels a side can be scaled.")
         }

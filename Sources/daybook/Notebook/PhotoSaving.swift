@@ -36,7 +36,7 @@ extension PhotoCommand {
         func validate() throws {
             if target.count > 2 { throw ValidationError("Give the number of a photo and one file or folder.") }
             if target.count == 2, Int(target[0]) == nil {
-                throw ValidationError("“\(target[0])” is no number of a photo.")
+                throw ValidationError("“\(target[0])” is not the number of a photo.")
             }
         }
 
@@ -48,7 +48,7 @@ extension PhotoCommand {
             let place = target[target.count - 1]
             let folder = isFolder(place) ? place : nil
             if folder == nil, numbers.count > 1 {
-                throw Refusal("\(DisplayWidth.harmless(place)) is no folder, and the note has \(numbers.count) photos.")
+                throw Refusal("\(DisplayWidth.harmless(place)) is not a folder, and the note has \(numbers.count) photos.")
             }
             var saved: [String] = []
             for number in numbers {

@@ -33,7 +33,7 @@ struct ServerOptions: ParsableArguments {
             )
         } catch {
             throw Refusal(
-                "“\(DisplayWidth.harmless(server))” is no address of a server. Write one such as https://daybook.example.org"
+                "“\(DisplayWidth.harmless(server))” is not the address of a server. Write one such as https://daybook.example.org"
             )
         }
     }

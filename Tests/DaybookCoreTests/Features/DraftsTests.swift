@@ -139,7 +139,7 @@ struct DraftsTests {
         #expect(one.homeState.toast == nil)
     }
 
-    @Test("[A14] While the file is being written, another tap begins no other, with a message; then one begins the next")
+    @Test("[A14] While the file is being written, another tap shows a message alone; then one begins the next")
     func again() throws {
         var (story, _) = try writing(photos: 1)
         let (photo, thumbnail) = (SHA256.digest(picture(1)), SHA256.digest(small(1)))

@@ -20,10 +20,10 @@ struct BadInputTests {
         "A body that is not JSON gets the fault in words, with the place",
         arguments: [
             ("", "The body is empty. Send a JSON object."),
-            ("title=Buy milk", "This is not JSON: at byte 1 is what cannot stand there."),
+            ("title=Buy milk", "This is not JSON: at byte 1 is an unexpected character."),
             (#"{"title":"Buy mi"#, "This is not JSON: at byte 16 it ends too early."),
             (#"{"title":"a"}{}"#, "This is not JSON: at byte 13 more follows."),
-            (#"{"title":"a","title":"b"}"#, "This is not JSON: at byte 13 a name stands for the second time."),
+            (#"{"title":"a","title":"b"}"#, "This is not JSON: at byte 13 a name occurs a second time."),
             (#"{"title":01}"#, "This is not JSON: at byte 10 is a number that cannot be read."),
             ("[]", "Send a JSON object."),
         ]
