@@ -48,7 +48,8 @@ extension PhotoCommand {
             let place = target[target.count - 1]
             let folder = isFolder(place) ? place : nil
             if folder == nil, numbers.count > 1 {
-                throw Refusal("\(DisplayWidth.harmless(place)) is not a folder, and the note has \(numbers.count) photos.")
+                let name = DisplayWidth.harmless(place)
+                throw Refusal("\(name) is not a folder, and the note has \(numbers.count) photos.")
             }
             var saved: [String] = []
             for number in numbers {
