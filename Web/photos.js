@@ -249,7 +249,7 @@ export function makePhotos(deliver, disk) {
 
   // MARK: Showing
 
-  // Modules that not every tab needs. They get from here what has a state.
+  // Modules that not every tab needs. They get the parts with a state from here.
   const load = {
     gallery: () => import('./gallery.js'),
     reorder: () => import('./reorder.js'),

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Where what `make build` makes ends up, and what the browser half needs.
+# The places of the results of `make build`, and of the inputs of the browser half.
 CONFIGURATION=${CONFIGURATION:-release}
 SERVER_BUILT=.build/$CONFIGURATION
 WASM_SCRATCH=.build-wasm

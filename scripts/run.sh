@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds what is not built yet and serves Daybook. HOST, PORT and DAYBOOK_* reach the server through the
+# Builds the missing parts and serves Daybook. HOST, PORT and DAYBOOK_* reach the server through the
 # environment, further arguments go to `daybook serve`. Ctrl-C ends it: `exec` leaves no shell between.
 . "$(dirname "$0")/common.sh"
 

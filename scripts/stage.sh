@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts what is built below a folder, as below /usr: the program and the web app, manual pages, completions, licences.
+# Puts the built parts below a folder, as below /usr: the program and the web app, manual pages, completions, licences.
 #
 #   scripts/stage.sh FOLDER
 . "$(dirname "$0")/common.sh"

@@ -68,8 +68,8 @@ extension Interpreter {
         }
     }
 
-    /// What the notebook asks of the disk, the server and the photos. Its news, its timers and its words come by way of
-    /// the screens.
+    /// The notebook's requests to the disk, the server and the photos. Its news, its timers and its messages come by
+    /// way of the screens.
     private func carryOut(_ effect: Notebook.Effect) {
         switch effect {
         case .append(let sequence, let bytes): store("journal", sequence, bytes)

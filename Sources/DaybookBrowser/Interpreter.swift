@@ -22,7 +22,7 @@ struct Interpreter {
     /// The host, as functions.
     let host: Host
 
-    /// What the host can do.
+    /// The functions of the host.
     struct Host {
         /// Carries out a command: a message, and bytes beside it.
         var send: ([UInt8], [UInt8]) -> Void

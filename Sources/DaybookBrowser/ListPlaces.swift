@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookViews
 
-/// Where each list was scrolled to when another took its place, kept while the tab lives.
+/// The scroll position of each list at the moment when another list took its place, kept while the tab lives.
 ///
 /// The host remembers the row at the top of each list, to the pixel. A long list is drawn in part, so its place is kept
 /// here too: the part with that row is to be drawn.

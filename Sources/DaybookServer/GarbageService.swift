@@ -3,9 +3,9 @@ import DaybookStore
 import Logging
 import ServiceLifecycle
 
-/// Once an hour it deletes what was kept long enough: history, deleted records, devices, photos that no note uses, and
-/// tallies of attempts. At the start it removes leftovers of interrupted uploads and continues interrupted erasures of
-/// accounts.
+/// Once an hour it deletes data at the end of its lifetime: history, deleted records, devices, photos that no note
+/// uses, and tallies of attempts. At the start it removes leftovers of interrupted uploads and continues interrupted
+/// erasures of accounts.
 struct GarbageService: Service {
     let storage: any Storage
     let now: @Sendable () -> Instant

@@ -178,9 +178,9 @@ public protocol Storage: ReminderStorage, PhotoStorage {
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
-    /// The same for any number of unrelated records. They are written in slices, each a transaction within the budgets
-    /// of rows, bytes and time, so that no other write waits for all of them. 200 records that fit the budgets of rows
-    /// and bytes stay together, whatever their time. Outcomes are in the order of the keys.
+    /// Decides about any number of unrelated records in the same way. They are written in slices, each a transaction
+    /// within the budgets of rows, bytes and time, so that no other write waits for all of them. 200 records that fit
+    /// the budgets of rows and bytes stay together, whatever their time. Outcomes are in the order of the keys.
     ///
     /// A change that would exceed a budget is refused separately (``Outcome/overBudget(_:)``). `decide` may be called
     /// again for a key. `bytes` is roughly the memory that the caller holds for this call.
@@ -241,7 +241,7 @@ public protocol Storage: ReminderStorage, PhotoStorage {
         limit: PageLimit
     ) async throws(StorageError) -> TrashPage
 
-    /// Deletes for good what has been kept long enough: entries of history after ``Rules/historyLifetime``, deleted
+    /// Deletes data for good at the end of its lifetime: entries of history after ``Rules/historyLifetime``, deleted
     /// records ``Rules/tombstoneLifetime`` after their last change arrived, devices after ``StoredDevice/lifetime``,
     /// photos that no note uses after ``StoredPhoto/unusedLifetime`` (N6). Before that it deletes the records of photos
     /// whose note was deleted more than ``Rules/historyLifetime`` ago, or has not arrived for as long.

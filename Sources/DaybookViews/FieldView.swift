@@ -8,7 +8,7 @@ struct FieldView {
     var label: String
     var value: String
     var type: StaticString = "text"
-    /// What password managers and keyboards need to know.
+    /// The hints for password managers and keyboards.
     var autocomplete: StaticString
     var inputMode: StaticString?
     var hint: String?

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// A note being written (N2): title, photos, description, what is missing, and where each photo stands on its way.
+/// A note that is being written (N2): title, photos with their state, description, and the parts that are missing.
 struct NoteEditorView {
     var id: Note.ID
     var writing: OpenNote.Writing

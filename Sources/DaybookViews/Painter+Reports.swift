@@ -10,7 +10,7 @@ extension Painter {
         return part.intents[place]
     }
 
-    /// How many elements of the document do something.
+    /// The number of elements in the document that have an intent.
     var intentCount: Int {
         regions.reduce(0) { $0 + $1.intents.count } + rows.reduce(0) { $0 + $1.part.intents.count }
     }

@@ -7,7 +7,7 @@ public struct Painter {
     var screen: Screen?
     /// Writes all parts, so that no two of their elements ever have the same number.
     var html = HTML(capacity: 4_096)
-    /// What each region shows, by its number.
+    /// The content of each region, by its number.
     var regions = Painter.blank
     var rows: [DrawnRow] = []
     var drawn: RowWindow.Range?

@@ -28,7 +28,7 @@ public struct ZipReader: Sendable {
         try self.init(ArchiveBytes(bytes), limits: limits)
     }
 
-    /// The same for bytes that may be in a file.
+    /// Reads an archive whose bytes may be in a file.
     public init(_ bytes: ArchiveBytes, limits: Limits) throws(ZipError) {
         let directory = try ZipDirectory.find(in: bytes)
         guard directory.count <= limits.entries else { throw .tooManyEntries }

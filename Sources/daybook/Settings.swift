@@ -138,6 +138,14 @@ struct Settings {
         }
     }
 
+    /// The host that a person types into a browser on this machine.
+    var hostForPeople: String {
+        switch host {
+        case "127.0.0.1", "0.0.0.0", "::1", "::": "localhost"
+        default: host.contains(":") ? "[\(host)]" : host
+        }
+    }
+
     /// The configuration of the server, with the key that identifies it to push services. Throws when the web folder of
     /// the settings does not exist.
     func serverConfiguration(_ log: Logger, pushKey: VAPIDKey) throws -> ServerConfiguration {

@@ -134,7 +134,8 @@ export function wishFocus(selector) {
 export function settleFocus() {
   let element = focusWish ? find(focusWish) : wish.focus;
   focusWish = wish.focus = null;
-  // A finger that opened a line does not get the keyboard of the screen over what it can tap.
+  // After a tap of a finger, the element that `data-finger` names gets the focus: the on-screen keyboard of a line
+  // would cover it.
   const other = element && pointer.type === 'touch' && element.getAttribute('data-finger');
   if (other) element = find(other);
   if (!element || !element.isConnected) return;

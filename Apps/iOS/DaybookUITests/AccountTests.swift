@@ -7,7 +7,7 @@ import XCTest
         XCTAssertTrue(isSignedIn(within: patience))
     }
 
-    func test_A6_a_sign_up_with_an_empty_field_says_so_and_keeps_the_others() {
+    func test_A6_a_sign_up_with_an_empty_field_shows_it_and_keeps_the_others() {
         tap("Create an account")
         type(email, into: app.textFields["Email"])
         app.buttons["Create account"].tap()

@@ -1,7 +1,7 @@
 import DaybookCore
 import Foundation
 
-/// What the machine knows: the time, the time zone, and fresh ids.
+/// The facts of the machine: the time, the time zone, and fresh ids.
 public enum Device {
     /// The machine's wall clock.
     public static var now: Instant {

@@ -9,7 +9,7 @@ public struct ReplacedListing: Equatable, Sendable {
 }
 
 extension NotebookReader {
-    /// What this device knows of a record's history, latest first, in the server's form.
+    /// The known history of a record, latest first, in the server's form.
     public func keptHistory(_ key: DaybookCore.Record.Key) throws -> [JSON] {
         try NotebookPart(db: db, path: path).replica().keptHistory(key) ?? []
     }

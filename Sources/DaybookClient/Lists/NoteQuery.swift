@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 import GRDB
 
-/// What a list of notes asks for.
+/// A query for a list of notes.
 public struct NoteQuery: Equatable, Sendable {
     /// The words of a search; blank for all notes.
     public var search: String

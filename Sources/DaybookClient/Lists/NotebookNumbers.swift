@@ -1,7 +1,7 @@
 import DaybookCore
 import GRDB
 
-/// What is in a notebook, and what was done lately, in numbers. What was deleted does not count.
+/// The to-dos and notes of a notebook and the to-dos done lately, in numbers. Deleted records do not count.
 public struct NotebookNumbers: Equatable, Sendable {
     /// Open to-dos.
     public var open = 0
@@ -16,7 +16,7 @@ public struct NotebookNumbers: Equatable, Sendable {
     /// The days until today, oldest first.
     public var days: [Day]
 
-    /// What was done on a day.
+    /// The to-dos that were added and done on a day.
     public struct Day: Equatable, Sendable {
         /// The day.
         public var date: CivilDate

@@ -5,7 +5,7 @@ import DaybookCore
 struct TextSearch {
     /// The words, folded.
     let words: [String]
-    /// What the index is asked for; nil when no word is long enough for it.
+    /// The query for the index; nil when no word is long enough for it.
     let match: String?
 
     init(_ search: SearchWords) {

@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 import GRDB
 
-/// What a list asks for.
+/// A query for a list of to-dos.
 public struct TodoQuery: Equatable, Sendable {
     /// Open or done to-dos, a tag, and a search, as in the web app.
     public var filter: Filter

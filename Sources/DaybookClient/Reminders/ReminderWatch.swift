@@ -14,7 +14,7 @@ public struct DueReminder: Equatable, Sendable {
 
 /// Finds the reminders of a notebook's file as they come due (R1 to R3), each once.
 ///
-/// What is shown is kept in the file, so a watch that begins later does not show it again.
+/// The file keeps which reminders were shown, so a watch that begins later does not show them again.
 public final class ReminderWatch {
     private let file: NotebookFile
     /// Reminders that were due until this moment were shown already, or were not known then.

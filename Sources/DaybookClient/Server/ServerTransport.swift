@@ -6,10 +6,10 @@ public struct Call: Sendable {
     public var request: Request
     /// The session's token; nil for a call without a session.
     let token: String?
-    /// What its body, or its answer, holds.
+    /// The content of its body, or of its answer.
     public var content: Content
 
-    /// What a body holds.
+    /// The content of a body.
     public enum Content: Sendable {
         case json
         /// The bytes of a photo.

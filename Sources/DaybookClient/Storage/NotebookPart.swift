@@ -7,7 +7,7 @@ struct NotebookPart {
     private let db: Database
     private let path: String
     private let head: Data?
-    /// What was read, with the row of each record.
+    /// The records that were read, with the row of each.
     private var loaded: [DaybookCore.Record.Key: Loaded] = [:]
 
     private struct Loaded {
@@ -128,7 +128,7 @@ struct NotebookPart {
 
     // MARK: - Writing
 
-    /// Writes what is different after a change.
+    /// Writes the differences after a change.
     func save(_ replica: Replica, over before: Replica) throws {
         let head = Data(ReplicaDisk.encode(headOf: replica))
         if head != self.head {

@@ -7,7 +7,7 @@ import GRDB
 public struct NotebookRecovery {
     private let folder: NotebookFolder
 
-    /// What came of it.
+    /// The result of a recovery.
     public struct Result: Equatable, Sendable {
         /// The records of the good notebook.
         public var records: Int
@@ -74,7 +74,7 @@ public struct NotebookRecovery {
         }
     }
 
-    /// What could be read of some files.
+    /// The readable content of some files.
     private struct Found {
         private var records: [DaybookCore.Record.Key: DaybookCore.Record] = [:]
         private var head: Replica?

@@ -20,7 +20,7 @@ enum NotebookSchema {
     /// The version that this program writes.
     static var version: Int { migrations.count }
 
-    /// What Core's replica holds. Everything else in the file follows from these.
+    /// The content of Core's replica. Everything else in the file follows from these tables.
     private static let replica: Migration = { db in
         try db.execute(
             sql: """
@@ -101,7 +101,7 @@ enum NotebookSchema {
         // `positions` fills them, with the columns that came later.
     }
 
-    /// What a notebook needs that syncs with a server.
+    /// The tables for syncing with a server.
     private static let syncing: Migration = { db in
         try db.execute(
             sql: """

@@ -16,7 +16,7 @@ public struct NotebookWriter {
         try change(keys, steps: Steps(done: [], undone: [], last: try lastStep()), verb)
     }
 
-    /// Keeps the server's rules, by which the commands check what is typed.
+    /// Keeps the server's rules, by which the commands check typed values.
     public func keep(_ rules: Rules) throws {
         if try reader.serverRules() != rules { try change([]) { _ = $0.adopt(rules, rules.json) } }
     }

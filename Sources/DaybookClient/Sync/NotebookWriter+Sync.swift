@@ -1,7 +1,7 @@
 import DaybookCore
 import GRDB
 
-// The two halves of a sync call, each in one transaction: reading what is sent, and writing what came of it. Core's
+// The two halves of a sync call, each in one transaction: reading the changes to send, and writing the answer. Core's
 // engine decides both over a part of the replica: the changes that are sent, and the records that the answer names.
 
 extension NotebookReader {

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a sync has done.
+/// The result of a sync.
 public struct SyncReport: Equatable, Sendable {
     /// Records whose changes the server has taken.
     public var sent = 0

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// Syncs a notebook's file with its server.
 ///
-/// A call reads what it sends in one transaction and writes what came of it in another, so a process that is killed at
+/// A call reads the changes to send in one transaction and writes the answer in another, so a process that is killed at
 /// any point leaves a notebook that syncs on from there. Several processes may sync one file at once (S8).
 public final class Synchronizer {
     private let file: NotebookFile
@@ -14,7 +14,7 @@ public final class Synchronizer {
 
     /// The milliseconds to wait after a failed call.
     public private(set) var pause = 0
-    /// Called with what was done so far, after each call.
+    /// Called after each call, with the report so far.
     public var progress: (SyncReport) -> Void = { _ in }
 
     /// The failures in a row at which a sync gives up, once a call has worked.
@@ -81,7 +81,7 @@ public final class Synchronizer {
         }
     }
 
-    /// What follows a call.
+    /// The step after a call.
     private enum Next {
         case nothing
         case call

@@ -1,6 +1,7 @@
 /// Finds times in a line that has been taken apart.
 ///
-/// Each function reads from `at` and moves it behind what it read. A function that reads nothing does not move it.
+/// Each function reads from `at` and moves it behind the tokens that it read. A function that reads nothing does not
+/// move it.
 struct DateParser {
     let tokens: [DateLine.Token]
     let now: Instant

@@ -1,4 +1,4 @@
-// Where the app is follows from its state; a face makes its history, its address or its navigation bar the same.
+// The place of the app follows from its state; a face makes its history, its address or its navigation bar the same.
 
 extension App {
     /// The places that lie above one another, the deepest last. A menu, a question and a search have the place below

@@ -7,7 +7,7 @@ package struct DraftArchive: Equatable, Sendable {
     static let photoBytesMaximum = 1 << 30
 
     private var zip: StoredZip
-    /// What was written before the first photo.
+    /// The bytes that were written before the first photo.
     private var head: [UInt8] = []
     private var photos: [Entry] = []
     private var room = DraftArchive.photoBytesMaximum
@@ -73,7 +73,7 @@ package struct DraftArchive: Equatable, Sendable {
     /// The photo that is to be read next; nil when all were read.
     package var next: Digest? { photos.first?.digest }
 
-    /// The next photo was read. Returns what is to be written; nil when another photo is next.
+    /// The next photo was read. Returns the bytes to write; nil when another photo is next.
     package mutating func take(_ digest: Digest, _ bytes: [UInt8]) -> [Effect]? {
         guard let entry = photos.first, entry.digest == digest else { return nil }
         photos.removeFirst()
@@ -87,6 +87,6 @@ package struct DraftArchive: Equatable, Sendable {
         return [.write(head + header, photo: digest)]
     }
 
-    /// What follows the last photo.
+    /// The bytes after the last photo.
     package mutating func end() -> [UInt8] { head + zip.end() }
 }

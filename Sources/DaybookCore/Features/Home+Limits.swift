@@ -34,7 +34,7 @@ extension QuickAddLine {
 }
 
 extension Overlay {
-    /// The same question without the rule that its answer broke.
+    /// The same question, without its broken rule.
     fileprivate var withoutViolation: Overlay {
         switch self {
         case .renameTag(let tag, let name, _): .renameTag(tag, to: name, nil)

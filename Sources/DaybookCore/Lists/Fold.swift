@@ -110,8 +110,8 @@ public enum Fold {
         }
     }
 
-    /// The same for bytes. It looks for the first byte and compares the rest: in short texts a better algorithm gains
-    /// nothing.
+    /// Finds one run of bytes in another. It looks for the first byte and compares the rest: in short texts a better
+    /// algorithm gains nothing.
     static func contains(_ haystack: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = needle.first else { return true }
         guard haystack.count >= needle.count else { return false }

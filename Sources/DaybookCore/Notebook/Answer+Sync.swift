@@ -1,4 +1,4 @@
-/// What the answer to a sync call means to the device that made the call.
+/// The meaning of the answer to a sync call, for the device that made the call.
 public enum SyncReply: Equatable, Sendable {
     /// The server has read the call.
     case read(SyncAnswer)
@@ -9,7 +9,7 @@ public enum SyncReply: Equatable, Sendable {
 }
 
 extension Answer {
-    /// What the answer means, if it is the answer to a sync call.
+    /// The meaning of the answer, if it is the answer to a sync call.
     public var syncReply: SyncReply {
         if status == 200, let message = SyncAnswer(body) { return .read(message) }
         guard [400, 413, 422].contains(status) else { return .failed }

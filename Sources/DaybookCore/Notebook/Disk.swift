@@ -1,4 +1,4 @@
-/// The state of a notebook's disk: what is written, what is being written, and what failed.
+/// The state of a notebook's disk: the entries that are written and being written, and a failure.
 public struct Disk: Equatable, Sendable {
     /// The place where the notebook is kept.
     public var place: Place
@@ -8,7 +8,7 @@ public struct Disk: Equatable, Sendable {
     public var storedThrough = 0
     /// The place up to which the journal, which all tabs of a device share, has been read, in the disk's numbering.
     public internal(set) var through = 0
-    /// The entries that are being written, oldest first. They are applied on top of what is read from the disk.
+    /// The entries that are being written, oldest first. They are applied on top of the content of the disk.
     var unwritten: [Unwritten] = []
     /// The journal holds, or will hold, an entry that is applied by reading all of the disk again.
     var mustReadAll = false

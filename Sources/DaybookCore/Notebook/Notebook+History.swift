@@ -2,7 +2,7 @@
 // records.
 
 extension Notebook {
-    /// What this device knows of a record's history, latest first; nil when it knows nothing.
+    /// The known history of a record, latest first; nil when nothing is known.
     func keptHistory(_ key: Record.Key) -> [JSON]? { replica.keptHistory(key) }
 
     /// Keeps the history of a record as the server reported it, after the texts that only this device has.

@@ -26,9 +26,9 @@ public enum Entry: Equatable, Sendable {
         if case .refusedAhead = self { true } else { false }
     }
 
-    /// What the entry does to the records that an answer of the server does not name: the beginning and the end of a
-    /// reset are about all records. Nil when it does nothing to them. A face that reads records in parts applies it to
-    /// all others.
+    /// The part of the entry that concerns records which an answer of the server does not name: the beginning and the
+    /// end of a reset concern all records. Nil when it does nothing to them. A face that reads records in parts applies
+    /// it to all others.
     public var toOthers: Entry? {
         switch self {
         case .answered(_, let after, let cursor, _):

@@ -233,7 +233,7 @@ private struct Changes {
         return true
     }
 
-    /// Which elements of both stay, and which go and come, in the order of reading. Nil when there are more pairs than may
+    /// The elements of both in the order of reading, as kept, removed or added. Nil when there are more pairs than may
     /// still be compared.
     private mutating func alignment(
         of old: [ArraySlice<UInt8>],

@@ -16,7 +16,7 @@ extension Texts {
         return text + " at " + clock(at: when.instant, zone: zone)
     }
 
-    /// What was understood in words about to-dos that exist: "Tomorrow 09:00, #work", "By Friday".
+    /// The meaning of words about to-dos that exist: "Tomorrow 09:00, #work", "By Friday".
     static func understood(_ words: QuickAdd, now: Instant, zone: TimeZone) -> String {
         capital(Texts.words(words, now: now, zone: zone))
     }
@@ -32,7 +32,7 @@ extension Texts {
                 : first(words, now: now, zone: zone)
             pieces.append(Texts.repetition(repetition) + from)
         }
-        // What a repetition begins with is named there.
+        // The text of the repetition names its beginning.
         if let when = words.reminder, words.has(.reminder), repetition == nil || words.deadline != nil {
             pieces.append(
                 words.isDayAlone

@@ -6,10 +6,10 @@ public struct LinePiece: Equatable, Sendable {
     public var place: Int
     /// The words on its button.
     public var words: String
-    /// What the words are.
+    /// The kind of the words.
     public var kind: Kind
 
-    /// What the words are.
+    /// The kind of a piece.
     public enum Kind: Equatable, Sendable {
         case tag
         case deadline

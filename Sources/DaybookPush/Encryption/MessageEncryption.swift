@@ -18,7 +18,7 @@ enum MessageEncryption {
         )
     }
 
-    /// The same with given random values. Neither key nor salt may be used twice.
+    /// The body of a request, with given random values. Neither key nor salt may be used twice.
     static func body(
         _ payload: [UInt8],
         paddedTo length: Int,

@@ -46,7 +46,7 @@ public final class HTTPPushSender: PushSender {
         self.init(tokens: tokens, privateHosts: privateHosts, limits: limits, lookUp: nil, now: now, logger: logger)
     }
 
-    /// The same with other trusted certificates and another resolver. Tests use it.
+    /// A sender with other trusted certificates and another resolver. Tests use it.
     init(
         tokens: VAPIDTokens,
         privateHosts: PrivatePushHosts,

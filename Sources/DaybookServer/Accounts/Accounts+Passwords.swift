@@ -15,8 +15,8 @@ extension Accounts {
 
     /// Counts an attempt with a password and checks it. Throws 429 when the attempt has to wait.
     ///
-    /// The same is written and hashed when there is no account or the password has expired, so that the times are equal
-    /// (A8).
+    /// Without an account, or with an expired password, the same rows are written and a password is hashed too, so that
+    /// the times are equal (A8).
     func check(
         _ password: String,
         of account: StoredAccount?,

@@ -199,8 +199,8 @@ struct Sync: Sendable {
         return push
     }
 
-    /// The rules for a call. A choice of limits comes before what was written under it, in the same call or an earlier
-    /// one.
+    /// The rules for a call. A choice of limits comes before the texts that were written under it, in the same call or
+    /// an earlier one.
     private static func rules(_ rules: Rules, for call: SyncRequest, _ session: OpenSession) -> Rules {
         let choosesLimits = call.changes.contains { $0.key == Limits.Choice.key }
         return choosesLimits ? rules.widest : rules.accepting(session)

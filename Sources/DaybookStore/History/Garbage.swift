@@ -1,4 +1,4 @@
-/// What one garbage collection removed.
+/// The counts of one garbage collection.
 public struct Garbage: Equatable, Sendable {
     /// Entries of history.
     public var entries = 0

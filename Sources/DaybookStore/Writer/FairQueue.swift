@@ -183,10 +183,10 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         return nil
     }
 
-    /// A key's point of virtual time: what it has used, as far as that counts. Nil for a key that is not remembered.
+    /// A key's point of virtual time: its used time, as far as that counts. Nil for a key that is not remembered.
     package func start(of key: Key) -> Duration? { lanes[key]?.start }
 
-    /// Adds the time of a finished element to what its key has used.
+    /// Adds the time of a finished element to its key's used time.
     @inlinable
     package mutating func charge(_ key: Key, for time: Duration) {
         lanes[key]?.start += max(time, .zero)

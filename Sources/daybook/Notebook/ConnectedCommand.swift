@@ -85,7 +85,7 @@ extension NotebookContext {
         let progress = ProgressLine()
         let unsent = try file.read { try $0.unsentCount() }
         synchronizer.progress = { report in
-            // How much comes is known to the server alone.
+            // Only the server knows how much will come.
             if report.received == 0, report.sent < unsent { return progress.show("Sending", report.sent, of: unsent) }
             progress.show("\(report.sent) sent, \(report.received) received")
         }

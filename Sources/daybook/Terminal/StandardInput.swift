@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what is piped or typed into a command.
+/// Reads the text that is piped or typed into a command.
 enum StandardInput {
     /// The most bytes of a text. A note takes far less, and a file that was piped by mistake may have any size.
     static let longest = 1 << 20

@@ -48,7 +48,7 @@ import Testing
         #expect(again.replica.outbox == notebook.replica.outbox)
     }
 
-    @Test("[S13] The lists that all of the disk was read into are never taken for those before")
+    @Test("[S13] Lists that were read from the disk again are never taken for the earlier lists")
     func revisions() throws {
         var notebook = Notebook(account: account, device: UUID(high: 3, low: 16), place: .sealed)
         _ = notebook.add(TodoDraft(title: "Milk"), id: milk.uuid, now)
@@ -57,7 +57,7 @@ import Testing
         #expect(notebook.todos.revision > shown.0 && notebook.notes.revision > shown.1)
     }
 
-    @Test("[N2] A note that is not yet one stays on this device, and goes when it is")
+    @Test("[N2] An incomplete note stays on this device, and is sent when it is complete")
     func drafts() {
         var notebook = Notebook(account: account, device: UUID(high: 3, low: 16))
         let id = Note.ID(UUID(high: 5, low: 1))

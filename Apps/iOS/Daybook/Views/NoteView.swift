@@ -183,7 +183,7 @@ struct NoteView: View {
     /// The photos that are being made.
     private var coming: Int { home.notebook.photos.incoming.count { $0.note == note.id } }
 
-    /// Where a photo is on its way to the server, if there is one.
+    /// The state of a photo on its way to the server, if there is one.
     @ViewBuilder private func state(_ photo: Photo) -> some View {
         let upload = home.notebook.photos.uploads.first { $0.sha256 == photo.sha256 }
         if let upload, !phone.isOnThisDeviceAlone {

@@ -47,7 +47,8 @@ extension ListScreen {
         return draft
     }
 
-    /// Gives a new to-do what it needs to show in this list: the tag of the list, and today's deadline if it has no date.
+    /// Gives a new to-do the values that it needs to show in this list: the tag of the list, and today's deadline if it
+    /// has no date.
     private func completeForList(_ draft: inout TodoDraft, _ context: Context) {
         if let tag = filter.tag, draft.tags.count < context.rules.limits.tagsMaximum { draft.add(tag: tag) }
         let isDated = draft.deadline != nil || draft.reminder != nil

@@ -152,8 +152,7 @@ extension RecordHistory {
 }
 
 extension RecordHistory.Entry {
-    /// What a note has with this value: its texts, and other tags or another pin if the value is one of these. Nil for a value
-    /// that no note has.
+    /// The texts, tags and pin that a note gets by restoring this value. Nil for a value that no note has.
     public func values(in note: Note) -> (draft: NoteDraft, tags: [String]?, isPinned: Bool?)? {
         var draft = NoteDraft(note)
         switch field {
