@@ -19,7 +19,7 @@ export function notifying() {
 }
 
 const load = () => import('./reminders.js');
-/** The same as soon as there is a network. */
+/** Loads reminders.js, as soon as there is a network. */
 const soon = () => load().catch(() => new Promise(online => addEventListener('online', online, { once: true })).then(soon));
 
 /**

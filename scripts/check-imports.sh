@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fails when a module has an import that the table below does not allow. The table below is the architecture, in the order in
+# Fails when a module has an import that the table below does not allow. The table is the architecture, in the order in
 # which ARCHITECTURE.md draws it; a module that is not in it may not exist.
 . "$(dirname "$0")/common.sh"
 
