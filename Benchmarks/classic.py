@@ -1,9 +1,9 @@
-"""The classic sequence: add 100 to-dos, complete 100, delete 100, through a page's own input and rows.
+"""The classic sequence: add 100 to-dos, complete 100, delete 100, through a web app's own input and rows.
 
-The driver knows no page. It is told how one looks (`Page`), does in each step what Speedometer's TodoMVC
+The driver knows no web app. `Page` tells it the selectors of one. It does in each step what Speedometer's TodoMVC
 tests do (100 events in a row, then to the end of the frame that shows them), and reports two figures:
 the time from the first event to the end of the last frame, and all that the main thread did until quiet.
-Events are made by script for every page, so none moves the focus.
+Events are made by script for every web app, so none moves the focus.
 """
 
 import statistics
@@ -16,7 +16,7 @@ COUNT = 100
 
 @dataclass
 class Page:
-    """The selectors and gestures of a page: its input, its rows, and the way to complete and delete a row."""
+    """The selectors and gestures of a web app: its input, its rows, and the way to complete and delete a row."""
 
     name: str
     url: str
@@ -73,7 +73,7 @@ DRIVER = """() => {
 
 
 def run_once(browser_page, page):
-    """One round on a fresh page with no to-dos; milliseconds for each step, and how busy the thread was."""
+    """One round in a fresh document with no to-dos; milliseconds for each step, and how busy the thread was."""
     browser_page.evaluate(DRIVER)
     took = {}
     with Trace(browser_page) as trace:
@@ -102,7 +102,7 @@ def expect(browser_page, page, count):
 
 
 def run(open_page, page, rounds=7):
-    """The median of some rounds after one to warm up. `open_page` brings an empty, ready page."""
+    """The median of some rounds after one to warm up. `open_page` opens the web app, ready and without to-dos."""
     all_took, all_busy = [], []
     for number in range(rounds + 1):
         took, busy = run_once(open_page(), page)

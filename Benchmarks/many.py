@@ -22,7 +22,7 @@ SAMPLE_ROWS = """() => {
 
 
 def actions(page):
-    """Each action, as something a hand does, and the event by which it reaches the page."""
+    """Each action, as something a hand does, and the event by which it reaches the document."""
     search, quick = ".search input", ".quick-add input"
 
     def keystroke(letter):
@@ -85,7 +85,7 @@ def measure_actions(table, page, rounds=5):
 
 
 def measure_first_paint(table, page, url):
-    """All script of the frame that first shows the list, when the page is opened again."""
+    """All script of the frame that first shows the list, when the web app is opened again."""
     with Trace(page) as trace:
         page.goto(url)
         seen = page.evaluate("() => window.listSeen")
@@ -115,7 +115,7 @@ def measure_scrolling(table, page):
     drawn, dropped = trace.frames(trace.time_of("top"), trace.time_of("bottom"))
     page.evaluate("() => { window.sampling = false; }")
     table.add(f"frames dropped in {drawn + dropped:,} from end to end", 100 * dropped / max(1, drawn + dropped), "%", 1)
-    table.add("most rows in the page at once", page.evaluate("() => window.mostRows"), "", 150)
+    table.add("most rows in the document at once", page.evaluate("() => window.mostRows"), "", 150)
 
 
 def measure(table, browser, server):

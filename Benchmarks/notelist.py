@@ -55,7 +55,7 @@ def seed(server, token):
 
 @contextlib.contextmanager
 def plain_page(thumbnails):
-    """The peer: the same rows with the same thumbnails in one page that does nothing; brings its address."""
+    """The peer: the same rows with the same thumbnails in one document without a script; brings its address."""
     folder = Path(tempfile.mkdtemp(prefix="daybook-plain-"))
     rows = []
     for number, data in enumerate(thumbnails):
@@ -70,7 +70,7 @@ def plain_page(thumbnails):
 
 
 def scroll(page):
-    """Frames drawn and dropped while all of the page's list goes by."""
+    """Frames drawn and dropped while the whole list goes by."""
     session = page.context.new_cdp_session(page)
     height = page.evaluate("() => (document.querySelector('[data-scroller]') || document.scrollingElement).scrollHeight")
     with Trace(page) as trace:
@@ -120,7 +120,7 @@ def open_notes(page):
 
 
 def scroll_notes(page):
-    """Scrolls three times, each time in a new page. The first page fetches its thumbnails from the server."""
+    """Scrolls three times, each time in a new tab. The first tab fetches its thumbnails from the server."""
     counts, waits, most = [], [], 0
     for _ in range(ROUNDS):
         open_notes(page)
@@ -178,9 +178,9 @@ def measure(table, browser, server):
     table.add(f"frames dropped in {first:,}, thumbnails from the server", from_server, "%", 1)
     table.add(f"frames dropped in {again:,}, thumbnails from the device", from_device, "%", 1)
     table.add(f"frames dropped in {others:,}, {TODOS:,} to-dos", of_todos, "%")
-    table.add(f"frames dropped in {still:,}, a plain page of the same notes", of_plain, "%")
+    table.add(f"frames dropped in {still:,}, a plain document of the same notes", of_plain, "%")
     # Other work of the machine costs both lists frames.
     kept = (100 - from_device) / (100 - of_todos)
     table.add("frames that came, notes to to-dos", kept, "×", 0.99, less_is_better=False)
-    table.add("most rows in the page at once", most, "", 150)
+    table.add("most rows in the document at once", most, "", 150)
     table.add("from the list's end until its thumbnails show, slowest", max(waits), "ms")

@@ -1,4 +1,4 @@
-"""Browser pages to measure: a quiet Chromium, the peer's page, and Daybook with an account."""
+"""Tabs to measure: a quiet Chromium, the peer's web app, and Daybook with an account."""
 
 import functools
 import http.server
@@ -55,7 +55,7 @@ def served(folder):
 
 
 def peer():
-    """The peer's page; brings the address."""
+    """The peer's web app; brings the address."""
     return served(HERE / "Peer")
 
 
@@ -71,7 +71,7 @@ def stamp(milliseconds, counter, device):
 
 
 def sign_up(server, account):
-    """Makes an account, beside any page. Answers the token of its session."""
+    """Makes an account without a browser. Returns the token of its session."""
     status, answer = server.request("POST", "/api/v1/accounts", {
         "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
     if status != 201:
@@ -89,19 +89,19 @@ def fill(server, token, count):
         changes = []
         for number in range(first, min(first + 500, count)):
             made = now - (count - number) * 1000
-            mark = stamp(made, 0, device)
+            written = stamp(made, 0, device)
             fields = {
-                "title": [f"{words[number % 10].capitalize()} {things[number // 10 % 11]} {number}", mark],
-                "done": [number % 3 == 0, mark],
-                "createdAt": [made, mark],
+                "title": [f"{words[number % 10].capitalize()} {things[number // 10 % 11]} {number}", written],
+                "done": [number % 3 == 0, written],
+                "createdAt": [made, written],
             }
             if number % 4 == 0:
-                fields["detail"] = [f"Remember the blue one, number {number % 97}.", mark]
+                fields["detail"] = [f"Remember the blue one, number {number % 97}.", written]
             if number % 5 == 0:
-                fields["tag:home"] = [True, mark]
+                fields["tag:home"] = [True, written]
             if number % 2 == 0:
-                # None of today: the page opens on the whole list.
-                fields["deadline"] = [now + (48 + number * 7919 % 5000) * 3_600_000, mark]
+                # None of today: the web app opens on the whole list.
+                fields["deadline"] = [now + (48 + number * 7919 % 5000) * 3_600_000, written]
             changes.append({"kind": "todo", "id": str(uuid.uuid4()), "fields": fields})
         status, answer = server.request(
             "POST", "/api/v1/sync", {"device": str(device), "cursor": 0, "limit": 1, "changes": changes}, token

@@ -76,7 +76,7 @@ def measure_classic(table, browser, server):
         table.add(f"{name}: processor time of the main thread until quiet", busy_total, "ms")
         table.note(f"{'':4}add {busy['add']:.1f}, complete {busy['complete']:.1f}, delete {busy['delete']:.1f} ms")
     (_, peer_total, _, peer_busy), (_, own_total, _, own_busy), (_, floor_total, _, floor_busy) = results.values()
-    # Speedometer's fastest TodoMVC page takes 37/64 of its plain JavaScript one.
+    # Speedometer's fastest TodoMVC app takes 37/64 of its plain JavaScript one.
     table.add("Daybook to plain JavaScript, to the last frame", own_total / peer_total, "×", 37 / 64)
     table.add("Daybook to plain JavaScript, processor time until quiet", own_busy / peer_busy, "×", 1)
     table.add("Daybook to its rows alone, to the last frame", own_total / floor_total, "×")

@@ -1,4 +1,4 @@
-"""A photo of 12 megapixels: what adding it to a note costs the page."""
+"""A photo of 12 megapixels: what adding it to a note costs the web app."""
 
 import statistics
 import tempfile
@@ -34,7 +34,7 @@ UNTIL_SHOWN = """place => {
   });
 }"""
 
-# The steps that every page needs: decode, draw smaller, encode, show.
+# The steps that every web app needs: decode, draw smaller, encode, show.
 BY_HAND = """<!doctype html><input type=file><p></p><script>
   document.querySelector('input').addEventListener('change', ({ target }) => {
     const start = performance.now();

@@ -1,4 +1,4 @@
-"""The time until a page that is opened again is usable: the list is on the screen and the input reacts."""
+"""The time until the web app, opened again, is usable: the list is on the screen and the input reacts."""
 
 import statistics
 
@@ -71,14 +71,14 @@ STEPS = """
 # What has happened by which millisecond; files by when their last byte was there.
 TIMES = """() => {
   const of = (name) => performance.getEntriesByName(location.origin + name)[0];
-  const [page] = performance.getEntriesByType('navigation');
-  const files = { 'page': page, 'style.css': of('/style.css'), 'host.js': of('/host.js'), 'daybook.wasm': of('/daybook.wasm') };
+  const [shell] = performance.getEntriesByType('navigation');
+  const files = { 'document': shell, 'style.css': of('/style.css'), 'host.js': of('/host.js'), 'daybook.wasm': of('/daybook.wasm') };
   const times = Object.entries(files).map(([name, entry]) => [name, entry ? entry.responseEnd : 0]);
-  return [['worker', page.workerStart], ...times, ...Object.entries(window.steps)];
+  return [['worker', shell.workerStart], ...times, ...Object.entries(window.steps)];
 }"""
 
 WORDS = {
-    "worker": "the service worker is asked", "page": "the page is there", "began": "the document begins",
+    "worker": "the service worker is asked", "document": "the document is there", "began": "the document begins",
     "style.css": "the style is there", "host.js": "the script is there",
     "script": "the script runs", "opening": "the database is asked for", "opened": "the database is open",
     "daybook.wasm": "the module is there", "compiled": "the module is compiled", "read": "sealed bytes are read",

@@ -14,7 +14,7 @@ TODOS = 10_000
 ROUNDS = 5
 CHANGES = 100
 
-# When the list that counts all to-dos has been handed to the screen, in milliseconds since the page was opened.
+# When the list that counts all to-dos has been handed to the screen, in milliseconds since the tab was opened.
 ARRIVED = """
   window.arrived = new Promise((resolve) => {
     const isThere = () => {
@@ -167,7 +167,7 @@ def measure_opening(table, person, url, rounds=7):
 
 # From one device to another
 
-# All times are milliseconds of the machine's clock, which both pages share.
+# All times are milliseconds of the machine's clock, which both tabs share.
 NOW = "window.wallOf = (moment) => Date.now() - performance.now() + moment; performance.setResourceTimingBufferSize(10000);"
 TAPPED = NOW + """
   window.addEventListener('click', (event) => { window.tapped = wallOf(event.timeStamp); }, true);

@@ -1,4 +1,4 @@
-"""Records what a page's main thread did (Chrome's own trace) and adds it up."""
+"""Records what a tab's main thread did (Chrome's own trace) and adds it up."""
 
 SCRIPT = {
     "EventDispatch", "FunctionCall", "FireAnimationFrame", "FireIdleCallback", "TimerFire", "RunMicrotasks",
@@ -40,11 +40,11 @@ class Trace:
         self.events.sort(key=lambda event: event.get("ts", 0))
 
     def _main_thread(self):
-        """The renderer's main thread: where the page's own marks were made."""
+        """The renderer's main thread: the one that made the marks of `mark`."""
         for event in self.events:
             if event.get("cat") == "blink.user_timing" and event["name"].startswith("bench:"):
                 return (event["pid"], event["tid"])
-        raise RuntimeError("the trace holds no mark of the page's")
+        raise RuntimeError("the trace holds no mark of the tab")
 
     def mark(self, name):
         self.page.evaluate("(name) => void performance.mark(name)", f"bench:{name}")
@@ -98,7 +98,7 @@ class Trace:
         for event in self.on_main({"EventDispatch"}, start, end):
             if event.get("args", {}).get("data", {}).get("type") in kinds:
                 return event
-        raise RuntimeError(f"no {'/'.join(kinds)} event reached the page")
+        raise RuntimeError(f"no {'/'.join(kinds)} event reached the document")
 
     def to_next_frame(self, kinds, start, end):
         """Script and layout (processor time) and all the time that went by, in milliseconds, from an input event

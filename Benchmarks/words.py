@@ -11,8 +11,8 @@ LINES = {
     "five pieces": "Water the plants every 2 weeks on monday and friday at 17:30 by 25 dec #home #garden",
 }
 
-# Each keystroke is one event, which the page has answered when dispatching it returns; drawing comes with the next frame
-# and is left out. The clock of a page is coarse, so that all keystrokes of some rounds are timed together.
+# Each keystroke is one event, which the web app has answered when dispatching it returns; drawing comes with the next frame
+# and is left out. The clock of a tab is coarse, so that all keystrokes of some rounds are timed together.
 TYPE = """async ([line, rounds]) => {
   const field = document.querySelector('#quick-add');
   const type = text => {

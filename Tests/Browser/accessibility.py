@@ -96,8 +96,8 @@ TARGETS = """([least, within]) => {
 
 MARKUP = """() => {
   const complaints = [];
-  if (!document.documentElement.lang) complaints.push('the page names no language');
-  if (!document.title.trim()) complaints.push('the page has no title');
+  if (!document.documentElement.lang) complaints.push('the document names no language');
+  if (!document.title.trim()) complaints.push('the document has no title');
   const seen = new Set();
   for (const element of document.querySelectorAll('[id]')) {
     if (seen.has(element.id)) complaints.push(`id ${element.id} stands twice`);
@@ -135,17 +135,17 @@ FOCUSED = """() => {
     const s = getComputedStyle(e, part);
     return s.opacity !== '0' && (!part || s.content !== 'none') && ring(s);
   });
-  let marked = false;
-  for (let e = element, n = 0; e && n < 3; e = e.parentElement, n += 1) marked = marked || rings(e);
+  let ringed = false;
+  for (let e = element, n = 0; e && n < 3; e = e.parentElement, n += 1) ringed = ringed || rings(e);
   return {
     name: element.outerHTML.slice(0, 90),
     seen: box.width > 0 && box.height > 0 && style.visibility === 'visible',
-    marked,
+    ringed,
     inside: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
   };
 }"""
 
-WIDE_PAGE = "() => { const l = document.querySelector('dialog.screen[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
+WIDE_SCREEN = "() => { const l = document.querySelector('dialog.screen[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
 # A colour that fades in has no contrast yet, and a sheet that grows is smaller than it will be. A change that was asked
 # for just now begins its motion within the task that follows. Motion without end, as of a clock, is not waited for.
 # Looks again and again: the promise of an animation in a row that the browser skips, because it is out of sight, is not
@@ -159,7 +159,7 @@ TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnima
 
 
 def wait_until_still(page):
-    """Waits until nothing moves on the page."""
+    """Waits until nothing moves in the document."""
     page.evaluate(STILL)
 
 
@@ -191,17 +191,17 @@ def targets(page, least=44, within="body"):
 
 
 def markup(page):
-    """Faults of the page's markup."""
+    """Faults of the document's markup."""
     return page.evaluate(MARKUP)
 
 
 def sideways(page):
-    """The pixels by which the page can be scrolled sideways: 0 when it fits."""
+    """The pixels by which the document can be scrolled sideways: 0 when it fits."""
     return page.evaluate("() => Math.max(0, document.scrollingElement.scrollWidth - innerWidth)")
 
 
 def focus_walk(page, most=80):
-    """Tabs through the page: the focused element must be visible, in the view, and have a ring."""
+    """Tabs through the document: the focused element must be visible, in the view, and have a ring."""
     complaints, walked = [], []
     page.evaluate("() => document.activeElement && document.activeElement.blur()")
     for _ in range(most):
@@ -210,14 +210,14 @@ def focus_walk(page, most=80):
         if focused is None or focused["name"] in walked[:1]:
             break
         walked.append(focused["name"])
-        for fault, word in (("seen", "is not visible"), ("inside", "is outside the view"), ("marked", "is not marked")):
+        for fault, word in (("seen", "is not visible"), ("inside", "is outside the view"), ("ringed", "has no ring")):
             if not focused[fault]:
                 complaints.append(f"{focused['name']} {word} when focused")
     return complaints
 
 
 def everything(page, touch=False, within="body"):
-    """All checks of a screen that press no key. `within` is the part of the page whose touch targets are measured."""
+    """All checks of a screen that press no key. `within` is the part of the document whose touch targets are measured."""
     return names(page) + contrast(page) + markup(page) + (targets(page, within=within) if touch else [])
 
 
@@ -231,7 +231,7 @@ CUT_OFF = """() => {
     if (box.width <= 2 || box.height <= 2 || style.visibility !== 'visible' || Number(style.opacity) === 0) continue;
     if (element.closest('.unseen,[inert],[aria-hidden=true],.chips,[host-part]')) continue;
     const name = element.outerHTML.slice(0, 100);
-    if (box.left < -1 || box.right > innerWidth + 1) complaints.push(`${name} reaches outside the page`);
+    if (box.left < -1 || box.right > innerWidth + 1) complaints.push(`${name} reaches outside the document`);
     if (!/^(BUTTON|LABEL|H1|H2|P|DD|KBD)$/.test(element.nodeName) || style.display === 'inline') continue;
     if (!element.textContent.trim()) continue; // a sign has no words to lose
     // A row's second line may end in dots; every other word must be there.
@@ -261,7 +261,7 @@ PLACE = """() => {
 
 
 def cut_off(page):
-    """Controls and texts that reach outside the page or lose some of their words."""
+    """Controls and texts that reach outside the document or lose some of their words."""
     return page.evaluate(CUT_OFF)
 
 
@@ -278,14 +278,14 @@ def narrow_or_large(person):
         page.evaluate(TWO_FRAMES)
         person.settle()
         found = cut_off(page)
-        if sideways(page) != 0 or page.evaluate(WIDE_PAGE) > 0:
+        if sideways(page) != 0 or page.evaluate(WIDE_SCREEN) > 0:
             found.append("it scrolls sideways")
         complaints += [f"{width} x {height}, text at {size} %: {what}" for what in found]
     return complaints
 
 
 def focus_order(page, most=80):
-    """Stops of the Tab key that go back up within one part of the page."""
+    """Stops of the Tab key that go back up within one part of the document."""
     complaints, first, before = [], None, None
     page.evaluate("() => document.activeElement && document.activeElement.blur()")
     for _ in range(most):

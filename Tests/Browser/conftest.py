@@ -25,7 +25,7 @@ SIZES = {
 }
 
 
-# The shell is Chromium without windows of its own. It does the same for a page, and needs two thirds of the processor.
+# The shell is Chromium without windows of its own. It runs a document in the same way, and needs two thirds of the processor.
 SHELL = "chromium-headless-shell"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
@@ -72,7 +72,7 @@ def own_server():
 def launch():
     """Starts Chromium, with a profile that lasts when a folder is named."""
     with sync_playwright() as playwright:
-        # No sandbox: it cannot be made as root, and the pages are our own.
+        # No sandbox: it cannot be made as root, and the documents are our own.
         def start(profile=None, programs=(SHELL, *CHROMIUM), **more):
             options = {"executable_path": chromium_path(*programs), "args": ["--no-sandbox"]}
             if profile:
@@ -108,7 +108,7 @@ def people(browser, request):
         chosen = options.pop("browser", browser)
         context = chosen.new_context(**{"locale": "en-GB", "timezone_id": "Asia/Kolkata", **SIZES[size], **options})
         if not keeps_app:
-            # A browser has no service workers on a page without TLS. Playwright's own "block" leaves a `register` that
+            # A browser has no service workers in a document without TLS. Playwright's own "block" leaves a `register` that
             # never answers.
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
@@ -121,7 +121,7 @@ def people(browser, request):
     for context in contexts:
         context.close()
     if not request.node.get_closest_marker("allows_errors"):
-        assert faults == [], "the page logged errors"
+        assert faults == [], "the web app logged errors"
 
 
 @pytest.fixture(params=SIZES)

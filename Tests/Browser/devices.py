@@ -127,7 +127,7 @@ class Batch:
 
 
 class Device(Worker):
-    """A device that syncs. Its replica comes from the answers only, as the replica of a page does.
+    """A device that syncs. Its replica comes from the answers only, as the replica of a tab does.
 
     A request without an answer is sent again, or given up as by a device that breaks; the server may have it or not.
     `shared` is a list of ids that several devices edit. Without it, each device edits the to-dos that it made.

@@ -4,7 +4,7 @@
 # finds all of it on the disk.
 WATCH = """
 window.writing = 0;
-// The empty page that a browser begins with is no secure one, and has no disk.
+// The empty document that a browser begins with is not secure, and has no disk.
 const seal = crypto.subtle && crypto.subtle.encrypt.bind(crypto.subtle);
 if (seal) {
   crypto.subtle.encrypt = async (...given) => {
@@ -37,7 +37,7 @@ KEPT = """async () => {
 
 
 def watch(person):
-    """To be called before the page opens."""
+    """To be called before the tab opens."""
     person.page.context.add_init_script(WATCH)
 
 
@@ -50,10 +50,10 @@ WAYS = ("reload", "close", "server", "session", "tab")
 
 
 def end(person, way="close"):
-    """The page ends, and the same person is at Daybook again.
+    """The tab ends, and the same person is at Daybook again.
 
-    - reload, close: the page alone. A page that was closed opens again at Daybook's first address.
-    - server: the page is closed while the server is gone.
+    - reload, close: the tab alone. A tab that was closed opens again at Daybook's first address.
+    - server: the tab is closed while the server is gone.
     - session: the session is ended from another device.
     - tab: another tab logs out.
     """
@@ -83,7 +83,7 @@ def end(person, way="close"):
 
 
 def _close(person):
-    # A context without a page would be over.
+    # A context without a tab would be over.
     page = person.page.context.new_page()
     person.page.close()
     person.page = page

@@ -11,7 +11,7 @@ TEXT = "We went round the lake before the rain came, and counted the kingfishers
 
 
 class Notes:
-    """The notes of a person who has a page in front of them."""
+    """The notes of a person who has the web app in front of them."""
 
     def __init__(self, person):
         self.person, self.page = person, person.page

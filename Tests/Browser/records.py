@@ -1,4 +1,4 @@
-"""The same account beside the page: what the server holds, and what another device would send."""
+"""The same account outside of the browser: what the server holds, and what another device would send."""
 
 import os
 import time
@@ -8,7 +8,7 @@ class Records:
     """A device of the same person that speaks to the server alone."""
 
     def __init__(self, server, account, pause=time.sleep):
-        """`pause` waits some seconds, during which a page whose calls go through the test gets them."""
+        """`pause` waits some seconds, during which a tab whose calls go through the test gets them."""
         self.server = server
         self.pause = pause
         self.counter = 0

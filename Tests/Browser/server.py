@@ -36,7 +36,7 @@ class Server:
         return f"{'https' if 'tls_certificate' in self.settings else 'http'}://localhost:{self.port}"
 
     def files(self):
-        """The names of the page's own files, without the forms in which each is also kept compressed."""
+        """The names of the web app's own files, without the forms in which each is also kept compressed."""
         folder = self.binary.resolve().parent / "daybook-web"
         return sorted(file.name for file in folder.iterdir() if file.suffix not in (".br", ".gz"))
 
@@ -89,7 +89,7 @@ class Server:
         raise RuntimeError(f"the server does not answer:\n{self.written_log()}")
 
     def request(self, method, path, body=None, token=None):
-        """One JSON request beside the page: its status and what it answered."""
+        """One JSON request that no browser makes: its status and its answer."""
         connection = self.connection()
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token:

@@ -1,4 +1,4 @@
-"""[D1] For people who hear the page or have no mouse: the order of focus, where it goes, what is announced."""
+"""[D1] For people who hear the screen or have no mouse: the order of focus, where it goes, what is announced."""
 
 import pytest
 from playwright.sync_api import expect

@@ -50,7 +50,7 @@ def test_A14_everything_is_downloaded(people, server, size):
 
 
 def test_A14_an_export_is_brought_into_an_empty_account(people, server):
-    """[A14] and gives the same data back, on the server and on this page"""
+    """[A14] and gives the same data back, on the server and in this tab"""
     person = people("phone", server).arrive(*TODOS)
     path = download(person)
     newcomer = people("desktop", server).arrive()

@@ -159,7 +159,7 @@ def test_A5_A14_a_new_password_keeps_the_rules(owner):
 
 
 def test_A14_a_new_password_ends_all_others(owner, people):
-    """[A14] this page goes on with a new session; the other browser asks for the new password"""
+    """[A14] this tab goes on with a new session; the other browser asks for the new password"""
     other = people("desktop", owner.server)
     other.account = owner.account
     other.sign_in()

@@ -7,12 +7,12 @@ import accessibility
 from records import Records
 from test_looks import MOTIONS
 
-SCREENS = ["page", "details", "password", "deletion", "offline", "confirm", "earlier", "drop", "offline sign-in"]
+SCREENS = ["account", "details", "password", "deletion", "offline", "confirm", "earlier", "drop", "offline sign-in"]
 FORMS = {"details": "Change name, mobile or email", "password": "Change password", "deletion": "Delete account"}
 
 
 def show(person, screen):
-    """Brings a screen about the account onto the page, with every message that it can show."""
+    """Opens a screen about the account, with every message that it can show."""
     person.account.name = "Wolfeschlegelsteinhausen"
     person.arrive({"title": "Buy milk"})
     page = person.page
@@ -35,11 +35,11 @@ def show(person, screen):
         if screen == "drop":
             page.get_by_role("button", name="Discard them").click()
     else:
-        show_page(person, screen)
+        show_account(person, screen)
     person.settle()
 
 
-def show_page(person, screen):
+def show_account(person, screen):
     Records(person.server, person.account)  # another session, which can be ended
     if screen == "offline":
         person.page.context.set_offline(True)
@@ -63,7 +63,7 @@ def show_page(person, screen):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_D1_nothing_about_the_account_is_cut_off_at_320_pixels_and_200_percent(people, server, screen):
-    """[D1] no sideways scrolling, no control outside the page or with its words cut off"""
+    """[D1] no sideways scrolling, no control outside the window or with its words cut off"""
     person = people("phone", server)
     show(person, screen)
     assert accessibility.narrow_or_large(person) == []
@@ -81,7 +81,7 @@ def test_D1_everything_about_the_account_can_be_read_and_heard(people, server, s
     assert accessibility.contrast(person.page) == []
 
 
-@pytest.mark.parametrize("screen", ["page", "password", "earlier", "drop"])
+@pytest.mark.parametrize("screen", ["account", "password", "earlier", "drop"])
 def test_D1_the_focus_follows_the_reading_order_about_the_account(people, server, screen):
     """[D1] each stop is visible, has a ring and is further down or right than the one before"""
     person = people("phone", server)
@@ -91,7 +91,7 @@ def test_D1_the_focus_follows_the_reading_order_about_the_account(people, server
 
 
 @pytest.mark.parametrize("reduced", [True, False])
-def test_D1_without_motion_the_accounts_page_does_not_fly(people, server, reduced):
+def test_D1_without_motion_the_accounts_screen_does_not_fly(people, server, reduced):
     """[D1] with reduced motion it fades; otherwise it arrives"""
     person = people("phone", server, reduced_motion="reduce" if reduced else "no-preference")
     person.arrive("Buy milk")

@@ -1,4 +1,4 @@
-"""[A14] One's account: where one is signed in, what happened, and how the page opens and closes."""
+"""[A14] One's account: where one is signed in, what happened, and how the screen opens and closes."""
 
 import re
 
@@ -24,7 +24,7 @@ def sessions(person):
 
 
 def happened(person):
-    """The entries of the recent activity, newest first, once the page shows them."""
+    """The entries of the recent activity, newest first, once the screen shows them."""
     events = section(person, "Activity").locator("li p:first-child")
     events.first.wait_for()
     return events.all_inner_texts()
@@ -35,7 +35,7 @@ def visitor(request, people, server):
     return people(request.param, server).arrive("Buy milk")
 
 
-def test_A14_the_page_opens_and_closes_at_every_size(visitor):
+def test_A14_the_account_screen_opens_and_closes_at_every_size(visitor):
     """[A14] [D1] by the menu; by its button, by Escape and by going back"""
     visitor.open_account_screen()
     expect(visitor.account_screen).to_have_accessible_name("Account")
@@ -57,7 +57,7 @@ def test_A14_the_page_opens_and_closes_at_every_size(visitor):
     visitor.sees("Buy milk")
 
 
-def test_A14_the_page_stays_over_a_reload(phone_with):
+def test_A14_the_account_screen_stays_over_a_reload(phone_with):
     """[A14] [A9] at its own address; one step back leads to the list"""
     person = phone_with("Buy milk")
     person.open_account_screen()
@@ -69,7 +69,7 @@ def test_A14_the_page_stays_over_a_reload(phone_with):
 
 
 @pytest.mark.parametrize("size", ["tablet", "desktop"])
-def test_A14_the_keyboard_alone_opens_walks_and_closes_the_page(people, server, size):
+def test_A14_the_keyboard_alone_opens_walks_and_closes_the_account_screen(people, server, size):
     """[D1] Tab stays inside, Escape closes, and the focus goes back to what opened it"""
     person = people(size, server).arrive("Buy milk")
     opener = person.account_button
@@ -96,7 +96,7 @@ def test_A14_the_keyboard_alone_opens_walks_and_closes_the_page(people, server, 
     expect(opener).to_be_focused()
 
 
-def test_A14_escape_in_a_form_field_closes_no_more_than_the_page(desktop_with):
+def test_A14_escape_in_a_form_field_closes_no_more_than_the_account_screen(desktop_with):
     """[D1] the form's button has the focus again after Cancel"""
     person = desktop_with("Buy milk")
     person.open_account_screen()
@@ -137,7 +137,7 @@ def test_A14_sessions_show_devices_this_one_first(everywhere):
 
 
 def test_A14_an_installed_app_is_called_so(people, server):
-    """[A14] [D3] where the page runs in a window of its own"""
+    """[A14] [D3] where the web app runs in a window of its own"""
     person = people("phone", server, user_agent=ANDROID)
     person.page.add_init_script("""const match = window.matchMedia.bind(window);
         window.matchMedia = query => query === '(display-mode: standalone)' ? { matches: true } : match(query);""")
@@ -171,7 +171,7 @@ def test_A14_a_device_gets_the_name_that_one_gives_it(everywhere, own):
 
 
 def test_A14_one_session_is_ended_and_lands_on_sign_in(everywhere):
-    """[A14] with the reason, as soon as that page asks the server; the others stay"""
+    """[A14] with the reason, as soon as that tab asks the server; the others stay"""
     phone, laptop, tablet = everywhere
     phone.open_account_screen()
     phone.page.get_by_role("button", name="Log out “Safari on macOS”").click()
@@ -234,7 +234,7 @@ def test_A14_without_a_server_the_screen_shows_it_and_tries_again(people, own_se
     assert happened(person)[0] == "Signed in"
 
 
-def test_A13_signed_in_offline_the_page_fills_once_the_server_knows(people, own_server):
+def test_A13_signed_in_offline_the_account_screen_fills_once_the_server_knows(people, own_server):
     """[A13] [A14]"""
     person = people("phone", own_server).arrive("Buy milk")
     person.log_out()
@@ -246,8 +246,8 @@ def test_A13_signed_in_offline_the_page_fills_once_the_server_knows(people, own_
     expect(sessions(person)).not_to_have_count(0, timeout=30_000)
 
 
-def test_A14_another_tab_hears_of_a_log_out_on_the_page(phone_with):
-    """[A10] [A14] the page's own log-out asks first as well"""
+def test_A14_another_tab_hears_of_a_log_out_on_the_account_screen(phone_with):
+    """[A10] [A14] the list's own log-out asks first as well"""
     person = phone_with("Buy milk")
     other: Person = person.another_tab()
     other.open_account_screen()

@@ -73,7 +73,7 @@ def test_L8_a_list_is_where_it_was_left(people, server, size, count):
 
 
 def test_L5_the_address_keeps_filter_search_and_section(people, server):
-    """[L5] [L4] over a reload, on another device that signs in first, and in the page's title"""
+    """[L5] [L4] over a reload, on another device that signs in first, and in the tab's title"""
     person = people("desktop", server).arrive(
         {"title": "Buy milk", "tags": ["home"]}, {"title": "Buy bread", "tags": ["home"]}, "Buy milk tea"
     )

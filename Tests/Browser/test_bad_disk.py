@@ -129,26 +129,26 @@ def test_S6_a_disk_that_the_browser_dropped_is_said(people, server):
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_S2_a_clock_a_day_ahead_costs_nobody_an_edit(people, own_server, count):
-    """[S2] [S13] in one page and in two: the refused changes arrive, and another device's later edit wins over them"""
+    """[S2] [S13] in one tab and in two: the refused changes arrive, and another device's later edit wins over them"""
     person = people("desktop", own_server, service_workers="allow")
     person.page.context.add_init_script(A_DAY_AHEAD)
     person.arrive()
-    pages = [person, *(person.another_tab() for _ in range(count - 1))]
-    for number, page in enumerate(pages):
-        page.add(f"Of page {number}")
-    titles = {f"Of page {number}" for number in range(count)}
+    tabs = [person, *(person.another_tab() for _ in range(count - 1))]
+    for number, tab in enumerate(tabs):
+        tab.add(f"Of tab {number}")
+    titles = {f"Of tab {number}" for number in range(count)}
     person.records.wait_until(lambda all: titles <= set(all), seconds=30)
-    for page in pages:
+    for tab in tabs:
         for title in titles:
-            expect(page.row(title)).to_be_visible()
+            expect(tab.row(title)).to_be_visible()
     phone = people("phone", own_server)
     phone.account, phone.records = person.account, person.records
     phone.sign_in()
-    phone.open_editor("Of page 0")
+    phone.open_editor("Of tab 0")
     phone.write(title="By the right clock")
     phone.save()
-    for page in pages:
-        expect(page.row("By the right clock")).to_be_visible(timeout=15_000)
-    pages[-1].check("By the right clock")
+    for tab in tabs:
+        expect(tab.row("By the right clock")).to_be_visible(timeout=15_000)
+    tabs[-1].check("By the right clock")
     todos = person.records.wait_until(lambda all: all.get("By the right clock", {}).get("done"), seconds=30)
-    assert set(todos) == titles - {"Of page 0"} | {"By the right clock"}
+    assert set(todos) == titles - {"Of tab 0"} | {"By the right clock"}

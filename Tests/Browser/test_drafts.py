@@ -1,4 +1,4 @@
-"""[S6] Typed text that is not saved: it outlives the page, and nothing traps or replaces it without a message."""
+"""[S6] Typed text that is not saved: it outlives the tab, and nothing traps or replaces it without a message."""
 
 import os
 
@@ -15,7 +15,7 @@ LETTERS = "abcdefghij xyzäß€漢字🥛\"\\<&'"
 
 @pytest.fixture
 def writer(people, server):
-    """Somebody at a list with one to-do, in whose page it can be seen when the disk has what was typed."""
+    """Somebody at a list with one to-do, whose tab shows when the disk has what was typed."""
 
     def make(size="phone", **options):
         person = people(size, server, **options)
@@ -29,7 +29,7 @@ def value(person, selector):
     return person.page.input_value(selector)
 
 
-def test_S6_a_new_todo_that_is_being_written_outlives_the_page(writer):
+def test_S6_a_new_todo_that_is_being_written_outlives_the_tab(writer):
     """[S6] reloaded and ended at once: it is open with all that was typed, and is nowhere else"""
     person = writer()
     person.new()
@@ -54,12 +54,12 @@ def test_S6_a_new_todo_that_is_being_written_outlives_the_page(writer):
     person.sees("Plan the trip", "Buy milk")
 
 
-def test_S6_a_page_that_opens_while_the_one_before_it_still_ends_has_what_was_typed(writer):
+def test_S6_a_tab_that_opens_while_the_one_before_it_still_ends_has_what_was_typed(writer):
     """[S6] it asks for the number that the other held, and takes up its text once that is free"""
     person = writer("desktop")
     person.page.fill("#quick-add", "Half a thought")
     drafts.wait_until_kept(person)
-    # A page that is no Daybook takes the number at the moment the first page ends, as if that were still ending.
+    # A tab without Daybook takes the number at the moment the first tab ends, as if that were still ending.
     ending = person.page.context.new_page()
     ending.goto(person.server.url + "/icon.svg")
     ending.evaluate("""() => {
@@ -79,7 +79,7 @@ def test_S6_a_page_that_opens_while_the_one_before_it_still_ends_has_what_was_ty
     expect(person.page.locator("#quick-add")).to_have_value("Half a thought")
 
 
-def test_S6_an_edit_outlives_the_page_and_writes_only_what_was_changed(writer):
+def test_S6_an_edit_outlives_the_tab_and_writes_only_what_was_changed(writer):
     """[S6] [S3] another device changed another field meanwhile: both stay"""
     person = writer()
     todo = person.key("Buy milk")
@@ -190,13 +190,13 @@ def test_S3_a_detail_that_was_edited_elsewhere_too_is_shown_beside_this_one(writ
     expect(person.editor).to_contain_text("Edited on another device too.")
     drafts.end(person)
     person.editor.get_by_role("button", name="Show both").click()
-    marked = "<del>Mine</del> <ins>Theirs</ins>\n<ins>\n</ins>in two <del>lines</del> <ins>parts</ins>"
-    assert person.editor.locator("blockquote").inner_html() == marked
+    shown = "<del>Mine</del> <ins>Theirs</ins>\n<ins>\n</ins>in two <del>lines</del> <ins>parts</ins>"
+    assert person.editor.locator("blockquote").inner_html() == shown
     person.editor.get_by_role("button", name="Use the other text").click()
     expect(person.page.locator("#editor-detail")).to_have_value("Theirs\n\nin two parts")
     expect(person.editor.locator("blockquote ins").first).to_have_text("Mine")
-    marked = "<del>Theirs\n</del> <ins>Mine</ins>\nin two <del>parts</del> <ins>lines</ins>"
-    assert person.editor.locator("blockquote").inner_html() == marked
+    shown = "<del>Theirs\n</del> <ins>Mine</ins>\nin two <del>parts</del> <ins>lines</ins>"
+    assert person.editor.locator("blockquote").inner_html() == shown
 
 
 CLOSED_OR_ASKED = "() => document.querySelector('dialog.alert[open]') || !document.querySelector('.sheet:not(.leaving)')"
@@ -208,8 +208,8 @@ def some_text(rng, most, lines=False):
 
 
 @pytest.mark.long
-def test_S6_whatever_is_typed_is_there_again_whenever_the_page_ends(people, own_server):
-    """[S6] [A10] each field of the line, the editors and a note; each way in which a page ends; no character is lost"""
+def test_S6_whatever_is_typed_is_there_again_whenever_the_tab_ends(people, own_server):
+    """[S6] [A10] each field of the line, the editors and a note; each way in which a tab ends; no character is lost"""
     rng = seeded()
     person = people("desktop", own_server)
     drafts.watch(person)

@@ -81,7 +81,7 @@ def shown(person):
 @pytest.mark.long
 @pytest.mark.bad_network
 def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_server):
-    """[S5] [S8] cut within answers; at three of the cuts the page is loaded again as well"""
+    """[S5] [S8] cut within answers; at three of the cuts the tab is loaded again as well"""
     random = seeded()
     cuts = Cuts(random)
     reloads = sorted(random.sample(range(1, CUTS), 3))
@@ -95,14 +95,14 @@ def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_ser
             if reloads and reloads[0] <= len(cuts.made):
                 reloads.pop(0)
                 person.reload()
-            # The page tries again after seconds, and at once when somebody comes back to it.
+            # The tab tries again after seconds, and at once when somebody comes back to it.
             person.look_again()
             person.page.wait_for_timeout(100)
         proxy.calm()
         expect(person.count).to_contain_text(f"{TODOS:,}", timeout=60_000)
         print("cut after", *cuts.made, sep="\n")
         assert len(cuts.made) >= CUTS
-        # The page shows now what it reads from the disk.
+        # The tab shows now what it reads from the disk.
         person.reload()
         server = {
             todo["id"]: f"{title} | {todo['detail']} | {' '.join(todo['tags'])}"

@@ -167,7 +167,7 @@ def test_N3_photos_are_looked_at_with_a_finger(notes):
         time.sleep(0.016)
     person.let_go()
     wait_for_scale(notes, 2, lambda size: size > 1.5)
-    assert page.evaluate("() => visualViewport.scale") == 1, "the page itself keeps its size"
+    assert page.evaluate("() => visualViewport.scale") == 1, "the document itself keeps its size"
     page.keyboard.press("0")
     wait_for_scale(notes, 2, lambda size: size == 1)
     person.drag(195, 300, 4, 60)

@@ -39,7 +39,7 @@ def test_D3_a_shortcut_opens_the_form(people, server, size):
     expect(person.page.locator(".large-title")).to_be_visible()
 
 
-def test_D3_a_shared_page_is_a_new_todo_once_it_is_saved(people, server):
+def test_D3_a_shared_web_page_is_a_new_todo_once_it_is_saved(people, server):
     """[D3] [S6] it stands in the form, outlives a reload, and nothing is saved before the person does"""
     person = people("phone", server)
     drafts.watch(person)
@@ -120,7 +120,7 @@ WAITING = """() => new Promise(done => {
 
 
 def share(person, *photos, **texts):
-    """Another app shares photos and texts. The service worker has the page by then, as in an app that is installed."""
+    """Another app shares photos and texts. The service worker has the tab by then, as in an app that is installed."""
     page = person.page
     page.wait_for_function(WORKER)
     if not page.evaluate("() => !!navigator.serviceWorker.controller"):

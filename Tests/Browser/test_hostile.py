@@ -125,7 +125,7 @@ def test_control_characters_are_left_out(phone_with):
 
 @pytest.mark.parametrize("text", ["x" * 1_000_000, FAMILY * 40_000, "e" + "\u0301" * 500_000], ids=["letters", "emoji", "marks"])
 def test_a_megabyte_is_pasted_and_not_saved(phone_with, text):
-    """[T2] [T4] in every field, without the page hanging; a field keeps a hundred times what its rule allows"""
+    """[T2] [T4] in every field, without the tab hanging; a field keeps a hundred times what its rule allows"""
     person = phone_with()
     person.new()
     started = person.page.evaluate("() => performance.now()")
@@ -162,7 +162,7 @@ def test_hostile_texts_in_sign_up_are_shown_as_text(people, server):
 
 
 @pytest.mark.allows_errors
-def test_the_page_forbids_scripts_that_are_not_its_own(phone):
+def test_the_document_forbids_scripts_that_are_not_its_own(phone):
     """A content policy stands behind the escaping"""
     phone.page.evaluate("""() => {
       window.broken = [];

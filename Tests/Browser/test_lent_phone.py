@@ -93,7 +93,7 @@ def test_the_search_finds_what_is_there(owner_at):
     assert f"IndexedDB note.notes: {owner.second}" in found
 
 
-def test_A13_nothing_is_found_from_within_the_page_after_logging_out(owner_at):
+def test_A13_nothing_is_found_from_within_the_tab_after_logging_out(owner_at):
     """[A10] [A13] documents, storage, caches, cookies, history, and the memory of the program"""
     person, owner = owner_at, owner_at.account
     person.log_out()
@@ -106,7 +106,7 @@ def test_A13_nothing_is_found_from_within_the_page_after_logging_out(owner_at):
     expect(person.row(owner.second)).to_be_visible()
 
 
-def test_A13_nothing_is_left_in_the_pages_memory_after_logging_out(owner_at):
+def test_A13_nothing_is_left_in_the_tabs_memory_after_logging_out(owner_at):
     """[A10] [A13] every string of JavaScript, and the memory that Swift had is gone"""
     person, owner = owner_at, owner_at.account
     person.log_out()

@@ -252,7 +252,7 @@ def on_screen(person):
 
 @pytest.mark.long
 def test_L8_thousands_of_todos_are_scrolled_searched_and_changed(crowd):
-    """[L8] at most 150 rows are in the page, and the ones on the screen are the right ones"""
+    """[L8] at most 150 rows are in the document, and the ones on the screen are the right ones"""
     person = crowd("phone")
     expected = [f"To-do {n:04}" for n in reversed(range(MANY))]
     height = person.page.evaluate("() => document.querySelector('.pane').scrollHeight")

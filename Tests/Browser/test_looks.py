@@ -17,7 +17,7 @@ TODOS = [
 
 
 def show(person, screen):
-    """Brings a screen of the app onto the page."""
+    """Opens a screen of the web app."""
     if screen in ("sign-in", "sign-up"):
         person.open(f"/{screen}")
         person.send()
@@ -51,7 +51,7 @@ def show(person, screen):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_D1_nothing_is_cut_off_at_320_pixels_and_200_percent(people, server, screen):
-    """[D1] no sideways scrolling, no control outside the page or with its words cut off"""
+    """[D1] no sideways scrolling, no control outside the window or with its words cut off"""
     person = people("phone", server)
     show(person, screen)
     assert accessibility.narrow_or_large(person) == []
@@ -75,7 +75,7 @@ def test_D1_every_screen_can_be_read_and_heard(people, server, size, screen):
 
 
 def test_D1_dark_follows_the_system(phone_with):
-    """[D1] while the page is open"""
+    """[D1] while the web app is open"""
     person = phone_with("Buy milk")
     ground = "() => getComputedStyle(document.documentElement).backgroundColor"
     assert person.page.evaluate(ground) == "rgb(251, 250, 246)"

@@ -110,7 +110,7 @@ def test_T3_renaming_a_tag_renames_it_on_notes(writer):
     writer.records.wait_until(lambda all: all["Pack"]["tags"] == ["home"])
 
 
-def test_S6_a_tag_that_is_being_typed_outlives_the_page(writer):
+def test_S6_a_tag_that_is_being_typed_outlives_the_tab(writer):
     """[S6] [N7] the note is open as it was, to be read; leaving it makes the tag, and asks if that cannot be"""
     notes = Notes(writer).go().new().done()
     writer.page.fill("#editor-tag", "tra")

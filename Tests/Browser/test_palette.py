@@ -22,7 +22,7 @@ def open_palette(person):
     expect(person.page.locator("#palette")).to_be_focused()
 
 
-def marked(person):
+def selected(person):
     return palette(person).locator("[aria-selected=true]")
 
 
@@ -33,18 +33,18 @@ def test_D1_everything_is_reached_by_its_name(typist):
     page.keyboard.press("Control+k")
     expect(page.locator("#palette")).to_be_focused()
     assert accessibility.everything(page) == []
-    first = marked(typist).inner_text()
+    first = selected(typist).inner_text()
     page.keyboard.press("ArrowUp")
-    expect(marked(typist)).not_to_have_text(first)
-    expect(marked(typist)).to_be_in_viewport()
-    assert page.get_attribute("#palette", "aria-activedescendant") == marked(typist).get_attribute("id")
+    expect(selected(typist)).not_to_have_text(first)
+    expect(selected(typist)).to_be_in_viewport()
+    assert page.get_attribute("#palette", "aria-activedescendant") == selected(typist).get_attribute("id")
     page.keyboard.press("Escape")
     expect(palette(typist)).to_have_count(0)
     expect(typist.row("Pay rent")).to_be_focused()
     page.focus("#search")
     page.keyboard.press("Control+k")
     page.keyboard.type("sort tit")
-    expect(marked(typist)).to_have_text("Sort: Title, A to Z")
+    expect(selected(typist)).to_have_text("Sort: Title, A to Z")
     page.keyboard.press("Enter")
     expect(palette(typist)).to_have_count(0)
     typist.sees("Buy oat milk", "Call Asha", "Pay rent")
@@ -54,7 +54,7 @@ def test_D1_everything_is_reached_by_its_name(typist):
     expect(page.locator("#editor-title")).to_have_value("Buy oat milk")
 
 
-def test_D1_lists_pages_and_tags_open_from_it(typist):
+def test_D1_lists_screens_and_tags_open_from_it(typist):
     """[D1] [L5] by Enter and by the mouse; a search without a result has a message"""
     page = typist.page
     for words, wanted in (("notes", "Notes"), ("home", "To-dos"), ("upc", "Upcoming")):

@@ -163,7 +163,7 @@ def test_T11_a_sheet_that_asks_comes_back_up(phone_with):
     assert person.page.input_value("#editor-detail") == "Something"
 
 
-def test_D1_the_sheet_covers_the_page(phone_with):
+def test_D1_the_sheet_covers_the_list(phone_with):
     """[D1] what lies below is dimmed and out of reach; a tap on it closes and saves"""
     person = phone_with("Buy milk")
     person.open_editor("Buy milk")

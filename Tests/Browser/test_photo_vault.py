@@ -48,14 +48,14 @@ def telling_photo(word):
 
 @pytest.fixture
 def watched(people, own_server):
-    """Somebody on a phone whose page's memories can be looked into."""
+    """Somebody on a phone the memories of whose tab can be looked into."""
     person = people("phone", own_server)
     person.page.add_init_script(f"({traces.WATCH_MEMORIES})()")
     return person.sign_up()
 
 
 def test_A13_no_photo_can_be_read_after_logging_out(watched):
-    """[A10] [A13] nowhere in the page and its stores; signed in again, with no server, it shows"""
+    """[A10] [A13] nowhere in the tab and its stores; signed in again, with no server, it shows"""
     word = traces.word(48)
     notes = Notes(watched).go().new().add(("IMG_1.gif", telling_photo(word)), pictures.photo(2)).shows(2)
     photo = notes.stored_photos(2)[0]
@@ -74,7 +74,7 @@ def test_A13_no_photo_can_be_read_after_logging_out(watched):
 
 
 @pytest.mark.allows_errors  # of the browser, that there is nothing at that address
-def test_A13_a_photos_address_in_the_page_ends_with_logging_out(watched):
+def test_A13_a_photos_address_in_the_tab_ends_with_logging_out(watched):
     """[A13] an address that somebody has noted down shows nothing"""
     notes = Notes(watched).go().new().add(pictures.photo(3)).shows(1)
     address = notes.tiles.locator("img").get_attribute("src")

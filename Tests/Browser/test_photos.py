@@ -1,4 +1,4 @@
-"""[N2] [N4] [N5] [N6] Photos of notes: what may go in, what leaves the page, and what another device has of it."""
+"""[N2] [N4] [N5] [N6] Photos of notes: what may go in, what leaves the tab, and what another device has of it."""
 
 import hashlib
 from random import Random
@@ -28,11 +28,11 @@ def say_nothing(data):
     assert not dict(image.getexif()) and "comment" not in image.info and not getattr(image, "text", None)
 
 
-# Photos that leave the page
+# Photos that leave the tab
 
 
 @pytest.mark.parametrize("type", pictures.TYPES)
-def test_N5_nothing_that_a_camera_wrote_leaves_the_page(notes, type):
+def test_N5_nothing_that_a_camera_wrote_leaves_the_tab(notes, type):
     """[N4] [N5] camera, place, comments: gone from the photo and its thumbnail, and the picture is the same"""
     data = pictures.with_metadata(type)
     assert pictures.PLACE in data
@@ -64,9 +64,9 @@ def test_N5_each_photo_stands_upright_whichever_way_the_camera_was_held(notes):
         assert pictures.corners_of(found) == pictures.corners_of(wanted)
 
 
-@pytest.mark.parametrize("beside", [True, False], ids=["worker", "page"])
+@pytest.mark.parametrize("beside", [True, False], ids=["worker", "tab"])
 def test_N5_a_photo_of_12_megapixels_is_scaled(people, server, beside):
-    """[N5] to 2,048 pixels a side, and its thumbnail to 320; beside the page, or in it where there are no workers"""
+    """[N5] to 2,048 pixels a side, and its thumbnail to 320; in a worker, or in the tab where there are no workers"""
     person = people("phone", server)
     if not beside:
         person.page.add_init_script("delete window.Worker")
@@ -98,7 +98,7 @@ def test_N5_a_large_drawing_becomes_a_photo_and_a_large_gif_stands_still(notes):
 
 
 def test_N4_what_is_no_picture_is_refused_and_the_rest_is_kept(notes):
-    """[N4] told by its content: a page, a drawing with a script, halves, a bomb, nothing at all"""
+    """[N4] told by its content: a web page, a drawing with a script, halves, a bomb, nothing at all"""
     notes.new()
     for name, data in pictures.BROKEN.items():
         notes.add((name, data))

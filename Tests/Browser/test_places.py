@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 COUNT = 60
 
-# Notes each animation of a row that moves it, for as long as the page lives.
+# Notes each animation of a row that moves it, for as long as the tab lives.
 MOTIONS = """() => {
   window.moved = 0;
   const real = Element.prototype.animate;

@@ -111,7 +111,7 @@ def test_R2_what_is_done_elsewhere_rings_no_longer(people, server):
 
 
 def test_R3_what_came_due_while_away_shows_as_missed_once(people, server):
-    """[R3] the page was closed; the message shows at its return, and not again"""
+    """[R3] the tab was closed; the message shows at its return, and not again"""
     person = people("phone", server).arrive("Buy milk")
     person.records.seed([{"title": "Pay rent", "reminder": soon(2)}])
     person.look_again()
@@ -161,7 +161,7 @@ def section(person, name):
     return person.account_screen.locator(".screen-section", has=person.page.get_by_role("heading", name=name, exact=True))
 
 
-def test_R4_the_page_of_reminders(visitor):
+def test_R4_the_screen_of_reminders(visitor):
     """[R4] [D1] has an address, reads well, and shows plainly that no device can be tested"""
     visitor.open_reminders()
     assert visitor.page.url.endswith("/reminders")
@@ -175,7 +175,7 @@ def test_R4_the_page_of_reminders(visitor):
 
 
 class Worker:
-    """The service worker of a page, pushed to and asked as the browser does."""
+    """The service worker of a tab, pushed to and asked as the browser does."""
 
     def __init__(self, person):
         self.cdp = person.page.context.new_cdp_session(person.page)
@@ -228,7 +228,7 @@ def notified(people, server, notifying_browser):
     return person
 
 
-def test_R1_a_page_notifies_as_the_device_does_and_a_push_of_the_same_shows_once(notified):
+def test_R1_a_tab_notifies_as_the_device_does_and_a_push_of_the_same_shows_once(notified):
     """[R1] the same tag: one notification, whichever comes first"""
     worker = Worker(notified)
     due = soon(2)
@@ -246,7 +246,7 @@ def test_R1_a_page_notifies_as_the_device_does_and_a_push_of_the_same_shows_once
     assert worker.notices() == [], "what was dealt with came back"
 
 
-def test_R1_a_push_shows_with_no_page_open_and_the_page_knows_of_it(notified):
+def test_R1_a_push_shows_with_no_tab_open_and_the_next_tab_knows_of_it(notified):
     """[R1] [R3] shown while away is not missed"""
     worker = Worker(notified)
     due = soon(3)
@@ -266,7 +266,7 @@ def test_R1_a_push_shows_with_no_page_open_and_the_page_knows_of_it(notified):
 
 
 def test_R1_a_notification_is_answered_with_and_without_a_network(notified):
-    """[R1] Done by the server; with no network it waits on the device for the page"""
+    """[R1] Done by the server; with no network it waits on the device for the tab"""
     worker = Worker(notified)
     first, second = notified.records.seed([{"title": "First"}, {"title": "Second"}])
     notified.look_again()

@@ -8,7 +8,7 @@ from webkit import DONE, MOVING
 
 pytestmark = pytest.mark.parametrize("window", ["dark"], indirect=True)
 
-MARKS = "return [...document.querySelectorAll('.quick-highlights mark')].map((e) => e.textContent)"
+HIGHLIGHTS = "return [...document.querySelectorAll('.quick-highlights mark')].map((e) => e.textContent)"
 PIECES = "return [...document.querySelectorAll('.quick-pieces .chip span')].map((e) => e.textContent)"
 WIDTHS = """const part = (mark) => { const { left, right } = mark.getBoundingClientRect(); return [left, right]; };
 const field = document.querySelector('#quick-add');
@@ -25,7 +25,7 @@ return [...document.querySelectorAll('.quick-highlights mark')].map((mark) => {
 SCROLLED = "return ['#quick-add', '.quick-highlights'].map((part) => document.querySelector(part).scrollLeft)"
 REPEATS = "return (document.querySelector('.repeat-words .hint') || { textContent: '' }).textContent"
 SECOND_LINES = "return [...document.querySelectorAll('.row-meta')].map((e) => e.textContent)"
-PAGE = "return document.querySelector('dialog.screen[open]').textContent"
+SCREEN = "return document.querySelector('dialog.screen[open]').textContent"
 CARDS = "return [...document.querySelectorAll('.ringing:not(.leaving)')].map((e) => e.textContent)"
 
 
@@ -51,17 +51,17 @@ def test_R1_a_reminder_rings_on_WebKit(window, server):
     records.wait_until(lambda all: all["Pay rent"]["done"])
 
 
-def test_R4_the_page_of_reminders_on_WebKit(window, server):
+def test_R4_the_screen_of_reminders_on_WebKit(window, server):
     """[R4] [D2] at the width of a desk and of a phone; a test reports that no device can be reminded"""
     window.resize(1_200, 900)
     window.arrive(server, "Buy milk")
     window.click(".sidebar-foot button:has([href='#i-sliders'])")
     window.choose("Reminders")
     window.wait_for("dialog.screen[open] .screen-list li")
-    assert "also when Daybook is closed" not in window.run(PAGE), "it promises what takes push"
+    assert "also when Daybook is closed" not in window.run(SCREEN), "it promises what takes push"
     reads_well(window)
     window.choose("Send a test")
-    window.wait_for_value(PAGE, lambda text: "None of your devices" in text)
+    window.wait_for_value(SCREEN, lambda text: "None of your devices" in text)
     window.resize(400, 900)
     assert window.run("return [location.pathname, document.scrollingElement.scrollWidth <= innerWidth]") == ["/reminders", True]
     reads_well(window)
@@ -76,10 +76,10 @@ def test_T6_a_line_is_understood_as_it_is_typed_on_WebKit(window, server):
     window.resize(1_200, 900)
     records = window.arrive(server, "Buy milk")
     window.type("#quick-add", "Pay rent tomorrow 9am #home")
-    window.wait_for_value(MARKS, ["tomorrow 9am", "#home"])
+    window.wait_for_value(HIGHLIGHTS, ["tomorrow 9am", "#home"])
     window.wait_for_value(PIECES, ["tomorrow 9:00 am", "home"])
     for left, right, start, end in window.run(WIDTHS):
-        assert abs(left + 1 - start) < 2 and abs(right - 1 - end) < 2, "a mark does not stand behind its words"
+        assert abs(left + 1 - start) < 2 and abs(right - 1 - end) < 2, "a highlight does not stand behind its words"
     reads_well(window)
     window.type("#quick-add", "\ue007")
     window.sees("Pay rent", "Buy milk")
@@ -87,10 +87,10 @@ def test_T6_a_line_is_understood_as_it_is_typed_on_WebKit(window, server):
     assert found["tags"] == ["home"] and found["reminder"].endswith("T03:30:00.000Z")  # nine in India
 
     window.type("#quick-add", "Sell the old boat and its oars tomorrow 9am every month on the 15th until 25 dec 2030 #home")
-    window.wait_for_value(MARKS, lambda marks: marks[-1:] == ["#home"])
+    window.wait_for_value(HIGHLIGHTS, lambda texts: texts[-1:] == ["#home"])
     window.wait_for_value(SCROLLED, lambda places: places[0] > 0 and abs(places[0] - places[1]) <= 1)
     window.click(".quick-pieces .chip:last-child")
-    window.wait_for_value(MARKS, lambda marks: len(marks) == 2)
+    window.wait_for_value(HIGHLIGHTS, lambda texts: len(texts) == 2)
 
 
 def test_a_to_do_repeats_on_WebKit(window, server):

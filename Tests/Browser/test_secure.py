@@ -1,4 +1,4 @@
-"""[A12] The page under TLS, as on a phone in the home network: its cookie, its headers, and what its policy forbids."""
+"""[A12] The web app under TLS, as on a phone in the home network: its cookie, its headers, and what its policy forbids."""
 
 import subprocess
 
@@ -61,7 +61,7 @@ def test_A9_the_cookie_is_bound_to_this_host_and_to_tls(guest):
 
 
 def test_every_answer_asks_for_tls_from_now_on(guest, tls):
-    """HSTS on pages, files and the interface"""
+    """HSTS on the document, files and the interface"""
     seen = {}
     guest.page.on("response", lambda answer: seen.update({answer.url: answer.headers}))
     guest.sign_up()

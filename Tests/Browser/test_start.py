@@ -18,7 +18,7 @@ UPDATE = "navigator.serviceWorker.getRegistration().then(r => r.update()).then((
 
 @pytest.fixture
 def web(tmp_path):
-    """A copy of the built page that a test may change."""
+    """A copy of the built web app that a test may change."""
     folder = tmp_path / "web"
     shutil.copytree(ROOT / ".build-wasm/daybook-web", folder)
     for compressed in [*folder.glob("*.br"), *folder.glob("*.gz")]:
@@ -111,12 +111,12 @@ def test_a_newer_version_is_offered_and_never_forced(people, web, server):
     assert person.page.evaluate(spacing) != "3px", "it was forced"
     expect(person.toast).to_contain_text("A new version is ready.")
     person.add("Before the update")
-    marked = other.page.evaluate("window.marked = true")
+    stayed = other.page.evaluate("window.stayed = true")
     person.open_account_menu()
     person.menu.get_by_text("Update Daybook").click()
     expect(person.page.locator(".large-title")).to_have_css("letter-spacing", "3px")
     person.sees("Before the update")
-    assert other.page.evaluate("window.marked") is marked is True, "the other tab was loaded again"
+    assert other.page.evaluate("window.stayed") is stayed is True, "the other tab was loaded again"
 
 
 @pytest.mark.allows_errors

@@ -80,7 +80,7 @@ def test_A13_another_ones_password_opens_nothing(device, own_server):
 
 
 def test_A10_logging_out_in_one_tab_ends_the_others_at_once(phone_with):
-    """[A10] without asking the server, and nothing of the list stays on their pages"""
+    """[A10] without asking the server, and nothing of the list stays in their tabs"""
     person = phone_with("Buy milk")
     other = person.another_tab()
     third = person.another_tab()
@@ -159,8 +159,8 @@ def test_A10_a_log_out_without_a_server_is_told_before_the_next_person_is_let_in
     assert set(second.records.todos()) == {"Of the second", "Second, not synced"}
 
 
-def test_A10_the_same_when_the_page_was_relaunched_in_between(device, own_server):
-    """[A10] [A11] the browser still holds the first's cookie when the second's page starts again"""
+def test_A10_the_same_when_the_tab_was_relaunched_in_between(device, own_server):
+    """[A10] [A11] the browser still holds the first's cookie when the second's tab starts again"""
     person, first, second = device
     session = person.token
     person.keep_app()

@@ -122,7 +122,7 @@ def test_S11_a_short_pull_does_nothing(phone_with):
 def test_A10_a_session_ended_elsewhere_asks_to_sign_in_again(phone_with):
     """[A10] and what was not sent yet is there afterwards"""
     person = phone_with("Buy milk")
-    person.page.context.set_offline(True)  # else the page may learn of it before the to-do is saved
+    person.page.context.set_offline(True)  # else the tab may learn of it before the to-do is saved
     ended = person.server.request("DELETE", "/api/v1/sessions/current", token=person.token)
     assert ended == (204, None)
     person.new()

@@ -1,4 +1,4 @@
-"""[S13] Pages of one browser are views of one replica, with and without what newer engines offer for that (D2)."""
+"""[S13] Tabs of one browser are views of one replica, with and without what newer engines offer for that (D2)."""
 
 import pytest
 from playwright.sync_api import expect
@@ -28,7 +28,7 @@ def is_packed(person):
 
 @pytest.fixture(params=("all", "neither"))
 def tabs(request, people, own_server):
-    """Opens so many pages of one person's browser, with a list in which these to-dos stand."""
+    """Opens so many tabs of one person's browser, with a list in which these to-dos stand."""
 
     def open_tabs(count, *todos):
         person = people("desktop", own_server, service_workers="allow")
@@ -47,8 +47,8 @@ def tabs(request, people, own_server):
 
 
 @pytest.mark.parametrize("tabs", WITHOUT, indirect=True)
-def test_S13_a_change_in_one_page_shows_in_all_while_the_server_is_gone(tabs, own_server):
-    """[S13] to-dos written, checked and deleted in any of three pages; none loses another's"""
+def test_S13_a_change_in_one_tab_shows_in_all_while_the_server_is_gone(tabs, own_server):
+    """[S13] to-dos written, checked and deleted in any of three tabs; none loses another's"""
     one, two, three = tabs(3, "Buy milk", "Old")
     own_server.kill()
     one.add("Of the first")
@@ -72,8 +72,8 @@ def test_S13_a_change_in_one_page_shows_in_all_while_the_server_is_gone(tabs, ow
     assert set(todos) == {"Of the second", "Of the first", "Buy milk", "New"} and todos["Buy milk"]["done"]
 
 
-def test_S13_two_pages_edit_one_todo_field_by_field(tabs):
-    """[S13] [S3] what the other page saves shows in the open editor, where nothing was typed"""
+def test_S13_two_tabs_edit_one_todo_field_by_field(tabs):
+    """[S13] [S3] what the other tab saves shows in the open editor, where nothing was typed"""
     one, two = tabs(2, {"title": "Buy milk", "detail": "One litre"})
     one.turn_here().open_editor("Buy milk")
     one.write(title="Buy oat milk")
@@ -86,7 +86,7 @@ def test_S13_two_pages_edit_one_todo_field_by_field(tabs):
     expect(two.row("Buy oat milk").locator(".row-detail")).to_have_text("Two litres")
 
 
-def test_S13_the_page_that_syncs_may_go(tabs):
+def test_S13_the_tab_that_syncs_may_go(tabs):
     """[S13] another takes its place, and what was written meanwhile arrives"""
     one, two, three = tabs(3, "Buy milk")
     one.page.close()
@@ -100,7 +100,7 @@ def test_S13_the_page_that_syncs_may_go(tabs):
 
 
 @pytest.mark.long
-def test_S13_a_long_journal_is_packed_under_two_pages(tabs, own_server):
+def test_S13_a_long_journal_is_packed_under_two_tabs(tabs, own_server):
     """[S6] [S13] both write more than a journal holds, with no network; afterwards each change is there"""
     one, two = tabs(2, "Buy milk")
     kiss = "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f48b\u200d\U0001f468\U0001f3fd"  # 35 bytes, one character
@@ -110,7 +110,7 @@ def test_S13_a_long_journal_is_packed_under_two_pages(tabs, own_server):
         page.look_again()
         expect(page.row("Seed 8")).to_be_visible()
     own_server.kill()
-    assert not is_packed(one), "the pages have nothing to do"
+    assert not is_packed(one), "the tabs have nothing to do"
     count = 9
     for number in range(count):
         page = (one, two)[number % 2].turn_here()

@@ -56,7 +56,7 @@ def choose_after(person, temporary, new=LATER):
 
 
 def from_the_page(person, method, path):
-    """The status of a call by the page's own session, with the cookie that only the browser can send."""
+    """The status of a call by the tab's own session, with the cookie that only the browser can send."""
     call = "([method, path]) => fetch('/api/v1' + path, { method }).then(answer => answer.status)"
     return person.page.evaluate(call, [method, path])
 
@@ -79,7 +79,7 @@ def reset_with_unsynced_changes(people, server):
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
-    """[A14] the open page is signed out at its next call, and the list is there under the new password"""
+    """[A14] the open tab is signed out at its next call, and the list is there under the new password"""
     person = people(size, server).sign_up()
     person.add("Buy milk")
     person.wait_until_synced()
@@ -107,7 +107,7 @@ def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
 
 @pytest.mark.allows_errors  # the browser tells of every call that was refused with 403
 def test_A14_nothing_else_is_reachable_until_then(people, server):
-    """[A14] by no address, by no way back, by no call; the server holds it, not the page"""
+    """[A14] by no address, by no way back, by no call; the server enforces it, not the web app"""
     person = people("phone", server).arrive("Buy milk")
     temporary = reach_the_choice(person)
     assert from_the_page(person, "GET", "/account") == 200

@@ -1,4 +1,4 @@
-"""[T] One to-do in the list: what its row shows, marking and deleting it, as somebody at the page meets it."""
+"""[T] One to-do in the list: what its row shows, marking and deleting it, as somebody at the web app meets it."""
 
 import re
 

@@ -61,7 +61,7 @@ def test_A9_a_relaunch_asks_for_nothing_with_the_server_stopped_too(people, own_
     expect(person.banner).to_have_count(0)
 
 
-def test_A9_the_key_that_stays_cannot_be_read_from_the_page(phone):
+def test_A9_the_key_that_stays_cannot_be_read_from_the_tab(phone):
     """[A13] a CryptoKey that is not extractable"""
     current = """async () => {
       const done = r => new Promise(yes => { r.onsuccess = () => yes(r.result); });

@@ -17,7 +17,7 @@ def test_D2_to_dos_work_and_stay_on_WebKit(window, server):
     window.type("#search", "mil")
     window.sees("Buy milk")
 
-    # The changes are on the device: the page finds them again and does not ask for the password.
+    # The changes are on the device: the tab finds them again and does not ask for the password.
     window.go(server.url + "/")
     window.wait_for(".row")
     window.click(".fold")
@@ -75,7 +75,7 @@ def try_to_sign_in(window, login, password):
 
 
 def test_A8_A9_A10_signing_in_staying_and_leaving_on_WebKit(window, server):
-    """[A8] [A9] [A10] a wrong password is told, a relaunch asks for nothing, and leaving leaves no text on the page"""
+    """[A8] [A9] [A10] a wrong password is told, a relaunch asks for nothing, and leaving leaves no text in the tab"""
     window.resize(1200, 900)
     account = window.sign_up(server)
     window.add("Buy milk")
@@ -92,7 +92,7 @@ def test_A8_A9_A10_signing_in_staying_and_leaving_on_WebKit(window, server):
     window.wait_for("dialog.screen[open] .screen-list li")
 
 
-# Each transaction that writes the journal has so much to do that the page is gone before it is complete.
+# Each transaction that writes the journal has so much to do that the tab is gone before it is complete.
 SLOW_WRITES = """window.writes = 0;
   const make = IDBDatabase.prototype.transaction;
   IDBDatabase.prototype.transaction = function (names, mode, options) {
@@ -105,7 +105,7 @@ SLOW_WRITES = """window.writes = 0;
   };"""
 
 
-def test_S6_a_page_that_is_left_in_the_middle_of_a_write_does_not_hold_the_disk_on_WebKit(window, server):
+def test_S6_a_tab_that_is_left_in_the_middle_of_a_write_does_not_hold_the_disk_on_WebKit(window, server):
     """[S6] WebKit puts it aside with its transaction open; the next one opens all the same"""
     window.resize(1200, 900)
     window.sign_up(server)
@@ -122,7 +122,7 @@ def test_S6_a_page_that_is_left_in_the_middle_of_a_write_does_not_hold_the_disk_
 
 
 @pytest.mark.long
-def test_A14_the_accounts_page_on_WebKit(window, server):
+def test_A14_the_accounts_screen_on_WebKit(window, server):
     """[A14] sessions, recent activity, and a new password, which opens the account from then on"""
     window.resize(1200, 900)
     account = window.sign_up(server)

@@ -1,4 +1,4 @@
-"""Looks for words everywhere a page keeps anything: what the next person at a lent phone could find with its tools.
+"""Looks for words everywhere a tab keeps anything: what the next person at a lent phone could find with its tools.
 
 Words are looked for as UTF-8 and as UTF-16, so they should be of ASCII characters alone.
 """
@@ -9,7 +9,7 @@ import secrets
 import string
 import time
 
-# Every WebAssembly memory the page ever makes is noted, without keeping it alive.
+# Every WebAssembly memory the tab ever makes is noted, without keeping it alive.
 WATCH_MEMORIES = """() => {
   window.memories = [];
   for (const name of ['instantiate', 'instantiateStreaming']) {
@@ -107,7 +107,7 @@ def word(length, letters=string.ascii_letters):
 
 
 def search(page, words):
-    """Where any of the words can be found from within the page, and keys that IndexedDB holds."""
+    """Where any of the words can be found from within the tab, and keys that IndexedDB holds."""
     return page.evaluate(SEARCH, list(words))
 
 
@@ -124,9 +124,9 @@ def collect_garbage(page):
 
 
 def what_stays(page, look, seconds=20):
-    """The traces that `look` still finds after the page's garbage was collected.
+    """The traces that `look` still finds after the tab's garbage was collected.
 
-    A page lets go of some things a moment later, so this looks again until nothing is found or the time is over.
+    A tab lets go of some things a moment later, so this looks again until nothing is found or the time is over.
     """
     end = time.monotonic() + seconds
     while True:
@@ -138,7 +138,7 @@ def what_stays(page, look, seconds=20):
 
 
 def in_heap(page, words):
-    """The words that some string in the page's JavaScript memory holds, after garbage was collected."""
+    """The words that some string in the tab's JavaScript memory holds, after garbage was collected."""
     session = page.context.new_cdp_session(page)
     chunks = []
     session.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))

@@ -141,7 +141,7 @@ class WebKit:
         self.call("POST", "/window/rect", {"x": 0, "y": 0, "width": width, "height": height})
 
     def finger(self, x, y, by_x, steps=10):
-        """A touch pointer that goes sideways; WebKitGTK hands it to the page as pointer events."""
+        """A touch pointer that goes sideways; WebKitGTK hands it to the document as pointer events."""
         moves = [
             {"type": "pointerMove", "duration": 20, "x": round(x + by_x * step / steps), "y": round(y)}
             for step in range(1, steps + 1)
@@ -151,7 +151,7 @@ class WebKit:
         self.call("POST", "/actions", {"actions": [
             {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": actions}]})
 
-    # The verbs of a person at Daybook's page
+    # The verbs of a person at Daybook
 
     def sign_up(self, server):
         account = Account()
@@ -183,7 +183,7 @@ class WebKit:
         self.wait_for_value(TITLES, list(titles))
 
     def settle(self):
-        """Waits until nothing moves on the page."""
+        """Waits until nothing moves in the document."""
         self.wait_for_value(MOVING, 0)
 
     def complaints(self):

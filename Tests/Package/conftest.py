@@ -73,12 +73,12 @@ def base():
     # Of each choice the first, without its version.
     names = [choice.split("|")[0].split()[0] for choice in depends.split(",")]
     wanted = ",".join([*names, "ca-certificates", "curl"])
-    mark = BASE / "etc/daybook-test"
-    if not mark.exists() or mark.read_text() != wanted:
+    stamp = BASE / "etc/daybook-test"
+    if not stamp.exists() or stamp.read_text() != wanted:
         subprocess.run(["rm", "-rf", BASE], check=True)
         options = ["--variant=minbase", f"--include={wanted}", "bookworm", str(BASE), MIRROR]
         subprocess.run(["debootstrap", *options], check=True, stdout=subprocess.DEVNULL)
-        mark.write_text(wanted)
+        stamp.write_text(wanted)
     return BASE
 
 

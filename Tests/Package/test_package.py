@@ -17,7 +17,7 @@ from person import Account
 from server import ROOT, free_port
 
 UNIT = "usr/lib/systemd/system/daybook.service"
-# Bytes of all that is unpacked, page included. The present size, so that it does not grow.
+# Bytes of all that is unpacked, web app included. The present size, so that it does not grow.
 UNPACKED_MAXIMUM = 50_000_000
 # What the sandbox leaves open, from 0 to 10, by `systemd-analyze security`.
 EXPOSURE_MAXIMUM = 2.0

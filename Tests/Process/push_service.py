@@ -3,7 +3,7 @@ Apple's service would, and decrypts it as a browser would.
 
     with PushService() as service:
         phone = service.subscribe()
-        # phone.json is the result of `PushSubscription.toJSON()` in a page
+        # phone.json is the result of `PushSubscription.toJSON()` in a browser
         phone.answer(429, times=1, retry_after=2)
         arrival = phone.wait_for(2)[-1]
         arrival.json["title"], arrival.at, arrival.status

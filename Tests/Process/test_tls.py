@@ -70,7 +70,7 @@ class Secure(Server):
         connection.close()
         try:
             return response.status, json.loads(data) if data else None
-        except ValueError:  # the page, if the browser app is built
+        except ValueError:  # the document, if the web app is built
             return response.status, data
 
 

@@ -72,7 +72,7 @@ class Lists:
         self.page.get_by_role("menuitemradio", name=label, exact=True).click()
 
     def can_reorder(self):
-        """Waits for the part of the page that moves rows and photos, which is loaded when there are some."""
+        """Waits for the part of the web app that moves rows and photos, which is loaded when there are some."""
         expect(self.page.locator("[host-reorders]").last).to_be_attached()
 
     def open_order_menu(self):

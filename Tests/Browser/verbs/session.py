@@ -44,7 +44,7 @@ class Session:
         return self
 
     def come_in(self, login=None, password=None):
-        """Signs in at the visible form, without loading the page again."""
+        """Signs in at the visible form, without loading the tab again."""
         self.try_to_come_in(login, password)
         self.wait_for_list()
         return self
@@ -69,7 +69,7 @@ class Session:
 
     @property
     def token(self):
-        """The session that the browser holds; no script of the page can see it."""
+        """The session that the browser holds; no script of the web app can see it."""
         (token,) = [c["value"] for c in self.page.context.cookies() if c["name"] in ("daybook", "__Host-daybook")]
         return token
 
@@ -85,14 +85,14 @@ class Session:
         return self
 
     def pause(self, seconds):
-        """Waits; what the page asks for meanwhile through a route of the test is answered."""
+        """Waits; what the tab asks for meanwhile through a route of the test is answered."""
         if self.page.is_closed():
             time.sleep(seconds)
         else:
             self.page.wait_for_timeout(seconds * 1000)
 
     def keep_app(self):
-        """From now on the page's own files come from the device, as an installed app's do; the rest does not."""
+        """From now on the web app's own files come from the device, as an installed app's do; the rest does not."""
         # All files are fetched now: a file that is first needed later could find no server.
         paths = ["/", *("/" + name for name in self.server.files() if name not in ("index.html", "sw.js"))]
         kept = {path: self.page.context.request.get(self.server.url + path) for path in paths}

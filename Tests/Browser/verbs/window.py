@@ -46,16 +46,16 @@ class Window:
         expect(self.page.locator("#polite")).to_have_text(text)
 
     def outlast(self, milliseconds):
-        """Waits until each timer of the page that was to fire within this time has fired.
+        """Waits until each timer of the tab that was to fire within this time has fired.
 
-        The page sets one more timer and waits for that. On a loaded machine all of them are late, in the same order.
+        The tab sets one more timer and waits for that. On a loaded machine all of them are late, in the same order.
         """
         self.page.evaluate("span => new Promise(done => setTimeout(done, span))", milliseconds)
 
     def settle(self):
-        """Waits until nothing moves on the page."""
+        """Waits until nothing moves in the document."""
         accessibility.wait_until_still(self.page)
 
     def look_again(self):
-        """Comes back to the page, which then asks the server."""
+        """Comes back to the tab, which then asks the server."""
         self.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
