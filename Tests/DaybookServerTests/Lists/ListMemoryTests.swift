@@ -167,9 +167,9 @@ struct ListMemoryTests {
     }
 }
 
-/// Sixty to-dos with details as long as a detail may be.
+/// Sixty to-dos with details of 999 letters.
 func longTodos() -> [Record] {
-    (1...60).map { number in
+    (UInt64(1)...60).map { number in
         var record = todo(number)
         record.merge(change(number, at: 0, ("detail", .string(String(repeating: "a", count: 999)))))
         return record
