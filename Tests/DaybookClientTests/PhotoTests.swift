@@ -208,7 +208,7 @@ struct PhotoTests {
                 var report = SyncReport()
                 try await uploads.send(&report) { _ in }
                 #expect(report.photos == 1)
-                try uploads.settle(now: Device.now)
+                try uploads.forgetSent(now: Device.now)
             }
             #expect(PhotoFolder(device.folder.folder).has(digest))
             #expect(try await device.sync(server).photos == 1)
