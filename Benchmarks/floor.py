@@ -16,7 +16,7 @@ EMPTIED = "() => { document.querySelector('[data-region=rows]').textContent = ''
 
 @contextmanager
 def floor(page, server):
-    """The page of a signed-in person without to-dos lends what it shows; brings the address of a page without Daybook."""
+    """Copies what the web app of a person without to-dos shows into a document without Daybook; brings its address."""
     page.fill("#quick-add", "Something to do")
     page.press("#quick-add", "Enter")
     page.wait_for_timeout(700)

@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// The names of the commands, for a command line that begins with none of them.
 enum CommandNames {
-    /// What to say of a first word that is no command; nil where the command line begins otherwise.
+    /// The message about a first word that names no command; nil if the command line begins in another way.
     static func refusal(_ words: [String]) -> String? {
-        // ArgumentParser adds this one.
+        // ArgumentParser adds `help`.
         let names = Daybook.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let word = words.first, !word.hasPrefix("-"), !names.contains(word) else { return nil }
         let close = nearest(to: word, among: names).map { "`daybook \($0)`" }

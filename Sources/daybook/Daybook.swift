@@ -40,7 +40,7 @@ struct Daybook: AsyncParsableCommand {
     ]
 
     /// The command of a command line that names a frequent command, or no command, and that this command understands. Nil for
-    /// any other: the whole of ``Daybook`` then reads it, or says what is wrong with it.
+    /// any other command line: the whole of ``Daybook`` then reads it, or explains what is wrong with it.
     ///
     /// For what ``Daybook`` has of its own, ArgumentParser asks the runtime of Swift which types conform to which protocols.
     /// That takes as long as it takes to read the options of a command.
