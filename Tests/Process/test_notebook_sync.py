@@ -86,7 +86,7 @@ def test_each_failure_says_what_to_do_and_has_its_code(devices):
     assert not (notebook.folder / "session.json").exists()
     assert "--password-stdin" in notebook(*wrong[:-1], stdin=subprocess.DEVNULL, code=2).stderr
     assert "not encrypted" in notebook("login", "http://example.org", "--user", "a", code=2).stderr
-    assert "no address" in notebook("login", "ftp://example.org", "--user", "a", code=2).stderr
+    assert "is not the address of a server" in notebook("login", "ftp://example.org", "--user", "a", code=2).stderr
     short = notebook("signup", devices.server.url, "--name", "A", "--mobile", "1", "--email", "x", "--password-stdin",
                      input="short\n", code=2).stderr
     assert "Error: " in short and "short\n" not in short
