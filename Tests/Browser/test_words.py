@@ -37,8 +37,7 @@ def test_what_was_understood_becomes_plain_text_by_a_press_or_a_key(desk):
     line = desk.page.locator("#quick-add")
     line.fill("Read March by friday #book")
     line.press("End")
-    count = pieces(desk).count()
-    assert count == 2
+    expect(pieces(desk)).to_have_count(2)
     line.press("Backspace")  # the tag, not its last letter
     expect(line).to_have_value("Read March by friday #book")
     expect(desk.page.locator(".quick-highlights mark")).to_have_text(["by friday"])
