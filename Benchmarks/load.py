@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from bare import peer as bare_peer
 from nginx import nginx
 from pages import sign_up
 from person import Account
@@ -30,6 +31,15 @@ def wrk(url, connections, method="GET", *tokens, seconds=SECONDS):
         result = json.loads(report.read_text())
     result["rate"] = result["requests"] / result["seconds"]
     return result
+
+
+def bare_posts(seconds=SECONDS):
+    """Posts per second that NIO alone commits in groups, from 64 connections: no checks, no accounts, no log."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+        (folder / "empty").touch()
+        with bare_peer("BareNIO", folder / "empty", folder) as port:
+            return wrk(f"http://127.0.0.1:{port}/", 64, "POST", seconds=seconds)
 
 
 def raw_sqlite(seconds=SECONDS):
@@ -68,24 +78,32 @@ def report(table, what, results):
 
 
 def measure_beside_nginx(table, server, reader):
-    """A static file and a list from 64 connections, in turns with nginx, which serves the bytes of that file."""
+    """A static file and a list from 64 connections, in turns with servers of that file's bytes: nginx, NIO and Hummingbird."""
     folder = Path(tempfile.mkdtemp(prefix="daybook-nginx-"))
-    own, lists, peer = [], [], []
+    own, lists, peer, nio, hummingbird = [], [], [], [], []
     try:
         (folder / "files").mkdir()
         style = server.request("GET", "/style.css")[1]
-        (folder / "files" / "style.css").write_bytes(style)
-        with nginx(folder) as port:
+        file = folder / "files" / "style.css"
+        file.write_bytes(style)
+        with (
+            nginx(folder) as port,
+            bare_peer("BareNIO", file, folder) as nio_port,
+            bare_peer("BareHummingbird", file, folder) as hummingbird_port,
+        ):
             for _ in range(ROUNDS):
                 own.append(wrk(f"{server.url}/style.css", 64)["rate"])
                 lists.append(wrk(f"{server.url}/api/v1/todos?limit=100", 64, "GET", reader)["rate"])
-                peer.append(wrk(f"http://127.0.0.1:{port}/style.css", 64)["rate"])
+                for rates, other in (peer, port), (nio, nio_port), (hummingbird, hummingbird_port):
+                    rates.append(wrk(f"http://127.0.0.1:{other}/style.css", 64)["rate"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    own, lists, peer = map(statistics.median, (own, lists, peer))
+    own, lists, peer, nio, hummingbird = map(statistics.median, (own, lists, peer, nio, hummingbird))
     table.add(f"style.css of {len(style) / 1e3:.0f} KB from nginx, 64 connections (median of {ROUNDS}, in turns)", peer, "/s")
     table.add("the same file from Daybook, to nginx", own / peer, "×", 0.7, less_is_better=False)
     table.add("GET /api/v1/todos (100 items), to nginx and that file", lists / peer, "×", 0.5, less_is_better=False)
+    table.add("the same file from NIO alone, to nginx", nio / peer, "×")
+    table.add("the same file from Hummingbird alone, to nginx", hummingbird / peer, "×")
 
 
 def measure(table, server):
@@ -108,6 +126,7 @@ def measure(table, server):
     # An account has two calls under way at most, so 64 connections of one account share a commit by two.
     writers = [sign_up(server, Account()) for _ in range(64)]
     accounts = wrk(f"{server.url}/api/v1/todos", 64, "POST", *writers)
+    bare = bare_posts()
     peer = sorted(peers, key=lambda one: one["rate"])[1]
     after_writes, most = memory(server)
 
@@ -123,6 +142,7 @@ def measure(table, server):
     for what, result in {"one account": writes[64], "64 accounts": accounts}.items():
         ratio = result["rate"] / peer["rate"]
         table.add(f"writes from 64 connections of {what} to raw SQLite's commits", ratio, "×", 2, less_is_better=False)
+    table.add("posts that NIO alone commits, 64 connections, to raw SQLite's commits", bare["rate"] / peer["rate"], "×")
     table.add("memory: idle", idle, "MiB")
     table.add("memory: after the reads", after_reads, "MiB")
     table.add("memory: after the writes", after_writes, "MiB")

@@ -62,9 +62,10 @@ public func buildApplication(
     let metrics = Metrics(storage: storage, meter: configuration.meter)
     let reminders = reminderService(storage: storage, configuration: configuration, width: plan.pushes, metrics, logger)
     let optional: [(any Service)?] = [reminders, renewal]
+    let responder = try buildResponder(storage: storage, configuration: configuration, metrics: metrics)
     return Application(
-        responder: try buildResponder(storage: storage, configuration: configuration, metrics: metrics),
-        server: try .daybook(renewal, configuration),
+        responder: responder,
+        server: try .daybook(renewal, configuration, files: responder),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
         services: [StorageService(storage: storage), garbage, quarantine] + optional.compactMap { $0 },
         onServerRunning: { channel in

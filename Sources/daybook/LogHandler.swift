@@ -35,27 +35,35 @@ struct LogHandler: Logging.LogHandler {
         line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// The logger's own metadata and the entry's, each sorted by name; the entry's values win.
+    /// The logger's own metadata and the entry's, sorted by name; the entry's values win.
     private func pairs(_ event: LogEvent) -> [(String, String)] {
         let own = event.metadata ?? [:]
-        var pairs = own.map { ($0.key, $0.value.description) }
+        var pairs: [(String, String)] = []
+        pairs.reserveCapacity(own.count + metadata.count)
+        for (key, value) in own { pairs.append((key, value.description)) }
         for (key, value) in metadata where own[key] == nil { pairs.append((Self.name(key), value.description)) }
-        return pairs.sorted { $0.0 < $1.0 }
+        pairs.sort { $0.0 < $1.0 }
+        return pairs
     }
 
     /// A shorter name for a request's id than the framework's.
     private static func name(_ key: String) -> String { key == "hb.request.id" ? "request" : key }
 
-    private static var now: String {
+    private static var now: Instant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000).rfc3339
+        return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
+    /// Made once: a line for each request asks for one of them.
+    private static let levels = Dictionary(
+        uniqueKeysWithValues: Logger.Level.allCases.map { ($0, $0.rawValue.uppercased()) }
+    )
+
     private func writeText(_ event: LogEvent, to line: inout [UInt8]) {
-        line += Self.now.utf8
+        Self.now.writeRFC3339(to: &line)
         line.append(0x20)
-        line += event.level.rawValue.uppercased().utf8
+        line += (Self.levels[event.level] ?? "").utf8
         line.append(0x20)
         Self.append(event.message.description, to: &line)
         for (key, value) in pairs(event) {
@@ -68,7 +76,7 @@ struct LogHandler: Logging.LogHandler {
 
     private func writeJSON(_ event: LogEvent, to line: inout [UInt8]) {
         let members: [JSON.Member] = [
-            .init("time", .string(Self.now)), .init("level", .string(event.level.rawValue)),
+            .init("time", .string(Self.now.rfc3339)), .init("level", .string(event.level.rawValue)),
             .init("message", .string(event.message.description)),
         ]
         JSON.object(members + pairs(event).map { .init($0.0, .string($0.1)) }).write(to: &line)

@@ -47,7 +47,7 @@ struct Authenticator: Sendable {
     }
 
     private static func isRequested(_ account: AccountID, by request: Request) -> Bool {
-        guard let name = HTTPField.Name.daybookAccount, let text = request.headers[name] else { return true }
+        guard let name = HTTPField.Name.daybookAccount, let text = request.headers.value(of: name) else { return true }
         return UUID(text) == account.uuid
     }
 }

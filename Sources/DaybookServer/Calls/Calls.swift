@@ -51,7 +51,7 @@ struct Calls: Sendable {
 
     /// Answers a call without a session in one of its address's places.
     func insideAddress(_ context: DaybookContext, _ work: () async throws -> Response) async throws -> Response {
-        try await inside(.address(context.arrival.client?.household), context, work)
+        try await inside(context.arrival.caller, context, work)
     }
 
     private func inside(

@@ -87,7 +87,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(let head) where head.status == .continue: pace?.bodyRequested()
-        case .head(let head): pace?.isStreaming = head.headerFields[.contentType] == Events.type
+        case .head(let head): pace?.isStreaming = head.headerFields.value(of: .contentType) == Events.type
         case .body: break
         case .end: ended()
         }

@@ -7,16 +7,19 @@ import NIOHTTP1
 /// A connection of HTTP/1.1 with its handlers.
 ///
 /// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's decoder, ``RequestCheck``,
-/// ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, and Hummingbird.
+/// ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, Hummingbird's handler, ``FileHandler``, and Hummingbird's task.
 struct DaybookChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
     private let base: HTTP1Channel
     private let pace: PaceHandler.Settings
     private let executors: LoopExecutors
+    private let files: DaybookResponder
 
+    /// `files` answers requests for the browser app's files, `responder` all others.
     init(
         responder: @escaping HTTPChannelHandler.Responder,
+        files: DaybookResponder,
         connections: Connections,
         pace: PaceHandler.Settings,
         executors: LoopExecutors
@@ -32,6 +35,7 @@ struct DaybookChannel: ServerChildChannel {
         )
         self.pace = pace
         self.executors = executors
+        self.files = files
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -48,18 +52,24 @@ struct DaybookChannel: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestCheck(), position: .after(decoder))
+            let executor = executors.executor(on: channel.eventLoop)
+            let hummingbird = try pipeline.handler(type: HTTPConnectionStateHandler.self)
+            let handler = FileHandler(files, executor, peer: IPAddress(of: channel), logger: logger)
+            try pipeline.addHandler(handler, position: .after(hummingbird))
             return value
         }
     }
 
     /// Serves a connection on the thread of its event loop, where callers take turns. Its caller is known later (``Calls``).
     func handle(value: Value, logger: Logger) async {
-        let address = value.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
-        let lane = executors.executor(on: value.channel.eventLoop).lane(of: .address(address?.household))
+        let peer = IPAddress(of: value.channel)
+        let lane = executors.executor(on: value.channel.eventLoop).lane(of: .address(peer?.household))
         await withTaskExecutorPreference(lane) {
             await ConnectionLane.$current.withValue(lane) {
                 await CallCost.$current.withValue(lane.cost) {
-                    await base.handle(value: value, logger: logger)
+                    await ConnectionLane.$peer.withValue(peer) {
+                        await base.handle(value: value, logger: logger)
+                    }
                 }
             }
         }

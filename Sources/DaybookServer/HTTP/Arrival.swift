@@ -11,10 +11,12 @@ struct Arrival: Equatable, Sendable {
     var cookie: SessionCookie
 
     /// From the connection, and from the headers if the connection's other end is a trusted proxy.
-    init(of request: Request, peer: IPAddress?, _ configuration: ServerConfiguration) {
+    init(of request: HTTPRequest, peer: IPAddress?, _ configuration: ServerConfiguration) {
+        // Without a trusted proxy no header counts.
+        let proxy = peer.flatMap { configuration.trustedProxies.contains($0) ? $0 : nil }
         let proxies = configuration.trustedProxies
-        client = peer.map { proxies.client(peer: $0, forwardedFor: Self.lines(.xForwardedFor, request)) }
-        let stated = peer.flatMap { proxies.isSecure(peer: $0, forwardedProto: Self.lines(.xForwardedProto, request)) }
+        client = proxy.map { proxies.client(peer: $0, forwardedFor: Self.lines(.xForwardedFor, request)) } ?? peer
+        let stated = proxy.flatMap { proxies.isSecure(peer: $0, forwardedProto: Self.lines(.xForwardedProto, request)) }
         isSecure = stated ?? (configuration.tls != nil)
         switch configuration.secureCookies {
         case .always: cookie = .secure
@@ -29,8 +31,11 @@ struct Arrival: Equatable, Sendable {
         self.cookie = cookie
     }
 
-    private static func lines(_ name: HTTPField.Name?, _ request: Request) -> [String] {
-        name.map { request.headers[values: $0] } ?? []
+    /// The caller of a request whose session is not known yet.
+    var caller: Calls.Caller { .address(client?.household) }
+
+    private static func lines(_ name: HTTPField.Name?, _ request: HTTPRequest) -> [String] {
+        name.map { request.headerFields[values: $0] } ?? []
     }
 }
 

@@ -47,10 +47,10 @@ enum Compression {
 
     private static func isWorth(_ response: Response) -> Bool {
         // The answer to a HEAD has a length and no body.
-        let length = response.headers[.contentLength].flatMap { Int($0) } ?? response.body.contentLength
-        guard let length, length >= least, response.headers[.contentEncoding] == nil,
+        let length = response.headers.value(of: .contentLength).flatMap { Int($0) } ?? response.body.contentLength
+        guard let length, length >= least, !response.headers.contains(.contentEncoding),
             // The compressed size of a token beside an attacker's text reveals the token (the BREACH attack).
-            response.headers[.setCookie] == nil, let type = response.headers[.contentType]
+            !response.headers.contains(.setCookie), let type = response.headers.value(of: .contentType)
         else { return false }
         return type.hasPrefix("application/json") || type.hasPrefix("application/problem+json")
             || type.hasPrefix("text/plain")

@@ -18,7 +18,7 @@ public struct DaybookContext: RequestContext {
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
-        let peer = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+        let peer = ConnectionLane.current == nil ? IPAddress(of: source.channel) : ConnectionLane.peer
         arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
     }
 

@@ -1,5 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
+import Logging
 
 /// Answers every request: the interface under `/api`, `/healthz` and `/metrics`, and the browser app everywhere else.
 ///
@@ -13,33 +15,43 @@ public struct DaybookResponder: HTTPResponder {
     let metrics: Metrics
     let tasks: LongTasks
     let configuration: ServerConfiguration
+    private let date = DateHeader()
+
+    init(
+        interface: Interface,
+        web: WebFolder,
+        metrics: Metrics,
+        tasks: LongTasks,
+        configuration: ServerConfiguration
+    ) {
+        self.interface = interface
+        self.web = web
+        self.metrics = metrics
+        self.tasks = tasks
+        self.configuration = configuration
+    }
 
     /// Answers a request; never throws.
     public func respond(to request: Request, context: DaybookContext) async throws -> Response {
-        let arrival = Arrival(of: request, peer: context.arrival.client, configuration)
+        let arrival = Arrival(of: request.head, peer: context.arrival.client, configuration)
         let context = context.with(arrival)
-        ConnectionLane.current?.caller = .address(arrival.client?.household)
-        let start = ContinuousClock.now
-        metrics.began()
+        ConnectionLane.current?.caller = arrival.caller
+        let start = begin()
         var request = request
         let expectation = Expectation(of: request, on: context.channel)
         if let expectation { request.body = expectation.body(request.body) }
         var (response, route) = await answer(request, context)
         expectation?.complete(&response)
-        SecurityHeaders.complete(&response, isSecure: arrival.isSecure)
-        let duration = ContinuousClock.now - start
-        metrics.ended(
-            method: Self.label(request.method),
-            route: route,
-            status: response.status.code,
-            after: duration
-        )
-        RequestLog.write(request, route: route, status: response.status, after: duration, logger: context.logger)
+        SecurityHeaders.complete(&response.headers, isSecure: arrival.isSecure)
+        end(request.method, route, response.status, since: start, logger: context.logger)
         return response
     }
 
     private func answer(_ request: Request, _ context: DaybookContext) async -> (Response, route: String) {
-        if !Self.isInterface(request.uri.path), let file = web.response(to: request) { return (file, "web") }
+        if let file = file(for: request.head) {
+            return (web.answer(to: request.head, with: file).response, Self.webRoute)
+        }
+        if let share = web.missedShare(request) { return (share, Self.webRoute) }
         let response: Response
         do {
             response = try await interface.respond(to: request, context)
@@ -50,9 +62,66 @@ public struct DaybookResponder: HTTPResponder {
         return (packed, route: context.endpointPath ?? "none")
     }
 
+    // MARK: - Files
+
+    private static let webRoute = "web"
+
+    /// The file of the browser app that a request asks for; nil when the interface answers it.
+    func file(for request: HTTPRequest) -> WebFile? {
+        guard request.method == .get || request.method == .head else { return nil }
+        let path = Self.path(of: request.path ?? "")
+        return Self.isInterface(path) ? nil : web.file(at: path)
+    }
+
+    /// The path of a request's target, as Hummingbird's router reads it.
+    private static func path(of target: String) -> String {
+        guard target.utf8.first == UInt8(ascii: "/") else { return URI(target).path }
+        return target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[..<$0]) } ?? target
+    }
+
+    /// Answers a request for a file as ``respond(to:context:)`` and Hummingbird do, but without a task: it waits for
+    /// nothing.
+    func respond(
+        to request: HTTPRequest,
+        with file: WebFile,
+        _ arrival: Arrival,
+        logger: Logger
+    ) -> WebAnswer {
+        let start = begin()
+        var answer = web.answer(to: request, with: file)
+        SecurityHeaders.complete(&answer.headers, isSecure: arrival.isSecure)
+        answer.headers.append(HTTPField(name: .date, value: date.value))
+        end(request.method, Self.webRoute, answer.status, since: start, id: RequestID(), logger: logger)
+        return answer
+    }
+
     /// Paths that are never a screen of the app, even with extra slashes.
     private static func isInterface(_ path: String) -> Bool {
-        path.split(separator: "/", maxSplits: 1).first.map { ["api", "healthz", "metrics"].contains($0) } ?? false
+        let slash = UInt8(ascii: "/")
+        let first = path.utf8.drop { $0 == slash }.prefix { $0 != slash }
+        return interfaces.contains { first.elementsEqual($0.utf8) }
+    }
+
+    private static let interfaces = ["api", "healthz", "metrics"]
+
+    // MARK: - Counting
+
+    private func begin() -> ContinuousClock.Instant {
+        metrics.began()
+        return ContinuousClock.now
+    }
+
+    private func end(
+        _ method: HTTPRequest.Method,
+        _ route: String,
+        _ status: HTTPResponse.Status,
+        since start: ContinuousClock.Instant,
+        id: RequestID? = nil,
+        logger: Logger
+    ) {
+        let duration = ContinuousClock.now - start
+        metrics.ended(method: Self.label(method), route: route, status: status.code, after: duration)
+        RequestLog.write(method, route: route, status: status, after: duration, id: id, logger: logger)
     }
 
     /// Unknown methods do not become labels, because clients can invent them.

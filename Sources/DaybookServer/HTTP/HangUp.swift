@@ -71,7 +71,7 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head): isStreaming = head.headerFields[.contentType] == Events.type
+        case .head(let head): isStreaming = head.headerFields.value(of: .contentType) == Events.type
         case .body: break
         case .end: isStreaming = false
         }

@@ -31,7 +31,7 @@ final class LingeringClose: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head) where head.headerFields[.connection] == "close":
+        case .head(let head) where head.headerFields.value(of: .connection) == "close":
             state = .lastAnswer
             context.write(data, promise: promise)
         case .end:

@@ -21,7 +21,7 @@ extension Request {
     /// The unparsed body, whose type must be JSON.
     func jsonBytes(limit: Int = bodyLimit) async throws -> [UInt8] {
         try checkContentType("application/json", "Send JSON, with Content-Type: application/json.", mayBePacked: true)
-        let isPacked = headers[.contentEncoding] != nil && !hasCoding("identity")
+        let isPacked = headers.contains(.contentEncoding) && !hasCoding("identity")
         return try await bytes(limit: limit, unpacking: isPacked ? Gunzip(limit: limit) : nil)
     }
 
@@ -29,7 +29,7 @@ extension Request {
     ///
     /// The limit applies to the bytes received and, with a `Gunzip` of the same limit, to the unpacked bytes too.
     func bytes(limit: Int, unpacking gunzip: Gunzip? = nil) async throws -> [UInt8] {
-        let announced = headers[.contentLength].flatMap { Int($0) }
+        let announced = headers.value(of: .contentLength).flatMap { Int($0) }
         // The announced length is too large, so no byte is read.
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
         var bytes: [UInt8] = []
@@ -51,7 +51,7 @@ extension Request {
     /// what `take` throws.
     func readBody(timeout: Duration, _ take: (ByteBuffer) async throws -> Void) async throws {
         let start = ContinuousClock.now
-        var left = headers[.contentLength].flatMap { Int($0) }
+        var left = headers.value(of: .contentLength).flatMap { Int($0) }
         var pieces = body.makeAsyncIterator()
         while let piece = try await Self.next(&pieces) {
             guard ContinuousClock.now - start < timeout else { throw Problem.tooSlow }
@@ -87,10 +87,10 @@ extension Request {
 
     /// Throws 415, with a hint, when the body's type is not `type`, or its content coding is not accepted.
     func checkContentType(_ type: String, _ hint: String, mayBePacked: Bool = false) throws {
-        let stated = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
+        let stated = headers.value(of: .contentType)?.split(separator: ";").first.map { $0.lowercased() } ?? ""
         guard stated.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
         guard mayBePacked else { return try checkNotPacked() }
-        guard headers[.contentEncoding] != nil, !hasCoding("identity") else { return }
+        guard headers.contains(.contentEncoding), !hasCoding("identity") else { return }
         if hasCoding("gzip") || hasCoding("x-gzip") { return }
         throw Problem(
             .unsupportedMediaType,
@@ -101,7 +101,7 @@ extension Request {
 
     /// Throws 415 when the body has any content coding.
     func checkNotPacked() throws {
-        guard headers[.contentEncoding] != nil, !hasCoding("identity") else { return }
+        guard headers.contains(.contentEncoding), !hasCoding("identity") else { return }
         throw Problem(
             .unsupportedMediaType,
             "Send the body without a Content-Encoding.",

@@ -96,12 +96,12 @@ enum SecurityHeaders {
 
     /// Adds missing headers to an answer, so that new routes need not set them. An answer that is not part of the web app
     /// may hold personal data, so caches must not store it.
-    static func complete(_ response: inout Response, isSecure: Bool) {
-        if response.headers[.xContentTypeOptions] == nil {
-            for field in all { response.headers[field.name] = field.value }
+    static func complete(_ headers: inout HTTPFields, isSecure: Bool) {
+        if !headers.contains(.xContentTypeOptions) {
+            for field in all { headers[field.name] = field.value }
         }
-        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        if isSecure { response.headers.append(strictTransport) }
+        if !headers.contains(.cacheControl) { headers[.cacheControl] = "no-store" }
+        if isSecure { headers.append(strictTransport) }
     }
 
     private static func fields(_ pairs: [(String, String)]) -> [HTTPField] {

@@ -227,11 +227,12 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     /// Reads the changes since the last read: a hundred requests that find the list stale read the database once.
     ///
-    /// The first read is small, and its changes are applied here. If they are too many, the rest is read in turns.
+    /// The first read is small, and its changes are applied here, at the cost of the account: on the lane of the connection
+    /// that asks first. If they are too many, the rest is read in turns.
     ///
     /// `cursor` is a number that the account has reached. A caller that joins a refresh may have a later number.
     private func refresh(to cursor: Int64, inTurn: Bool = false) async throws {
-        try await refreshes.value(for: inTurn) { [self] in
+        try await refreshes.value(for: inTurn, on: ConnectionLane.current) { [self] in
             if state.withLock({ $0.list.isBehind }) { return try await catchUp(to: cursor, inTurn: inTurn) }
             let limit = PageLimit(records: max(1, bounds.changes), bytes: max(1, bounds.changeBytes))
             let (start, changes) = try await changes(limit: limit)
@@ -244,12 +245,14 @@ final class AccountList<Index: ListIndex>: Sendable {
     }
 
     /// Each turn on a thread has a bounded length. After it the thread serves another account. A list that becomes long
-    /// is read on in a turn of its account.
+    /// is read on in a turn of its account. A read of a turn takes too long for an event loop.
     private func catchUp(to cursor: Int64, inTurn: Bool) async throws {
-        while state.withLock({ $0.list.isBehind }), inTurn || !isLong {
-            try await tasks.turn(for: .account(account)) { turn in
-                let (start, changes) = try await changes(limit: bounds.turn)
-                try await turn.compute { _ in try self.take(changes, after: start, to: cursor) }
+        try await withTaskExecutorPreference(globalConcurrentExecutor) {
+            while state.withLock({ $0.list.isBehind }), inTurn || !isLong {
+                try await tasks.turn(for: .account(account)) { turn in
+                    let (start, changes) = try await changes(limit: bounds.turn)
+                    try await turn.compute { _ in try self.take(changes, after: start, to: cursor) }
+                }
             }
         }
     }

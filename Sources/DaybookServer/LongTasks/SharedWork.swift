@@ -24,9 +24,13 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The value of the work in progress for a key, or of `work`, which begins now. Throws the error of the work.
     ///
     /// A cancelled task stops waiting. The work is cancelled when no task waits for it; a later call for the same key
-    /// begins it again.
-    func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let (task, waiter) = join(key, work)
+    /// begins it again. The work runs on the executor of the call that begins it, or on Swift's own.
+    func value(
+        for key: Key,
+        on executor: (any TaskExecutor)? = nil,
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let (task, waiter) = join(key, executor, work)
         defer { leave(key, waiter) }
         return try await withTaskCancellationHandler {
             try await task.value
@@ -37,6 +41,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private func join(
         _ key: Key,
+        _ executor: (any TaskExecutor)?,
         _ work: @escaping @Sendable () async throws -> Value
     ) -> (Task<Value, any Error>, waiter: Int) {
         state.withLock { state in
@@ -46,7 +51,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
                 state.running[key]?.waiting.insert(number)
                 return (running.task, number)
             }
-            let task = Task { [weak self] in
+            let task = Task(executorPreference: executor) { [weak self] in
                 // A task that asks after the work is done begins it again.
                 defer { self?.end(key, number) }
                 return try await work()

@@ -19,13 +19,15 @@ struct SessionToken: Sendable {
 
     /// The token of a request: a bearer token, else the cookie that fits the request's connection.
     static func of(_ request: Request, _ cookie: SessionCookie) -> SessionToken? {
-        guard let authorization = request.headers[.authorization] else { return ofCookie(request, cookie) }
+        guard let authorization = request.headers.value(of: .authorization) else { return ofCookie(request, cookie) }
         guard isBearer(authorization) else { return nil }
         return SessionToken(brought: authorization.dropFirst(bearer.count))
     }
 
     /// Whether a request has a bearer token. No website can make a browser send another site's bearer token.
-    static func isBearer(_ request: Request) -> Bool { request.headers[.authorization].map(isBearer) ?? false }
+    static func isBearer(_ request: Request) -> Bool {
+        request.headers.value(of: .authorization).map(isBearer) ?? false
+    }
 
     private static func isBearer(_ authorization: String) -> Bool {
         authorization.utf8.prefix(bearer.utf8.count).elementsEqual(bearer.utf8) { $0 | 0x20 == $1 | 0x20 }
@@ -37,7 +39,7 @@ struct SessionToken: Sendable {
     }
 
     /// Whether a request has its token in the cookie and no Authorization header.
-    static func isCookie(_ request: Request) -> Bool { request.headers[.authorization] == nil }
+    static func isCookie(_ request: Request) -> Bool { !request.headers.contains(.authorization) }
 
     private init?(brought text: some StringProtocol) {
         guard text.utf8.count == Self.characters else { return nil }

@@ -1,5 +1,17 @@
-/// The lane of the connection that the present task serves.
+import NIOCore
+
+/// The lane of the connection that the present task serves, and the address of the connection's other end.
 enum ConnectionLane {
     /// Nil when there is no connection, as in tests of the router.
     @TaskLocal static var current: FairExecutor<Calls.Caller>.Lane?
+    /// Read once for each connection: to read it from the channel costs more than to look here.
+    @TaskLocal static var peer: IPAddress?
+}
+
+extension IPAddress {
+    /// The address of a channel's other end; nil without a socket.
+    init?(of channel: any Channel) {
+        guard let address = channel.remoteAddress?.ipAddress.flatMap({ IPAddress($0) }) else { return nil }
+        self = address
+    }
 }

@@ -96,6 +96,17 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     /// A lane of a caller, for `withTaskExecutorPreference`.
     func lane(of caller: Caller, cost: CallCost = CallCost()) -> Lane { Lane(self, caller, cost) }
 
+    /// Runs work at once on the event loop that called, at the cost of a caller. Nil when jobs wait: then the work has to
+    /// take its turn among them.
+    func atOnce<Value>(for caller: Caller, _ work: () -> Value) -> Value? {
+        guard state.withLock({ $0.phase == .idle }) else { return nil }
+        let start = ContinuousClock.now
+        let value = work()
+        let time = ContinuousClock.now - start
+        state.withLock { $0.queue.served(caller, for: time) }
+        return value
+    }
+
     private func enqueue(_ work: Work) {
         switch threads {
         case .loop(let loop):

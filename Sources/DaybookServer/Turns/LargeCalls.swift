@@ -24,8 +24,8 @@ struct LargeCalls: Sendable {
 
     /// Whether a request has a large body, or one of unknown length.
     static func isLarge(_ request: Request) -> Bool {
-        let length = request.headers[.contentLength].flatMap { Int($0) }
-        guard let length else { return request.headers[.transferEncoding] != nil }
-        return length > (request.headers[.contentEncoding] == nil ? bytes : packedBytes)
+        let length = request.headers.value(of: .contentLength).flatMap { Int($0) }
+        guard let length else { return request.headers.contains(.transferEncoding) }
+        return length > (!request.headers.contains(.contentEncoding) ? bytes : packedBytes)
     }
 }

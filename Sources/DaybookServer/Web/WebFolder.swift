@@ -46,42 +46,31 @@ struct WebFolder: Sendable {
     /// The number of files.
     var count: Int { files.count }
 
-    /// The answer to a request for a screen or a file; nil when there is no such file.
+    /// The file of a path; nil when there is no such file.
     ///
-    /// An address without a dot in its last part is one of the app's own screens, which index.html shows.
-    func response(to request: Request) -> Response? {
-        let path = request.uri.path
-        if request.method == .post, path == "/share", index != nil { return Self.missedShare }
-        guard request.method == .get || request.method == .head else { return nil }
+    /// A path without a dot in its last part is one of the app's own screens, which index.html shows.
+    func file(at path: String) -> WebFile? {
+        if let file = files[path] { return file }
         let isScreen = path.split(separator: "/").last.map { !$0.contains(".") } ?? true
-        guard let file = files[path] ?? (isScreen ? index : nil) else { return nil }
-        var response = Self.response(file, request)
-        if let name = SecurityHeaders.policyName, SecurityHeaders.isOlderSafari(request.headers[.userAgent]) {
-            response.headers[name] = policy.older
-        }
-        return response
+        return isScreen ? index : nil
     }
 
     /// What another app shares is for the service worker, and comes here if that is not installed yet. Nothing of it is read:
     /// anybody may send it. The web app opens, installs its worker, and asks to share it again.
-    private static var missedShare: Response {
-        Response(status: .seeOther, headers: [.location: "/?missed=share", .connection: "close"])
+    func missedShare(_ request: Request) -> Response? {
+        guard request.method == .post, request.uri.path == "/share", index != nil else { return nil }
+        return Response(status: .seeOther, headers: [.location: "/?missed=share", .connection: "close"])
     }
 
-    private static func response(_ file: WebFile, _ request: Request) -> Response {
-        let variant = file.variant(accepting: request.headers[.acceptEncoding])
-        if EntityTag.isNamed(variant.tag, in: request.headers[.ifNoneMatch]) {
-            var headers = variant.headers
-            headers[.contentLength] = nil
-            headers[.contentType] = nil
-            headers[.contentEncoding] = nil
-            return Response(status: .notModified, headers: headers)
+    /// The answer to a request for a file.
+    func answer(to request: HTTPRequest, with file: WebFile) -> WebAnswer {
+        let variant = file.variant(accepting: request.headerFields[.acceptEncoding])
+        var answer = WebAnswer(status: .ok, headers: variant.headers, bytes: variant.bytes)
+        if request.method == .head { answer.bytes = nil }
+        if EntityTag.isNamed(variant.tag, in: request.headerFields[.ifNoneMatch]) { answer = .notModified(variant) }
+        if let name = SecurityHeaders.policyName, SecurityHeaders.isOlderSafari(request.headerFields[.userAgent]) {
+            answer.headers[name] = policy.older
         }
-        let isHead = request.method == .head
-        return Response(
-            status: .ok,
-            headers: variant.headers,
-            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: variant.bytes)
-        )
+        return answer
     }
 }

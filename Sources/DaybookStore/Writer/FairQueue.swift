@@ -192,6 +192,17 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         lanes[key]?.start += max(time, .zero)
     }
 
+    /// Charges a key for work that it had at once while no element waited: as if an element had been queued, taken and
+    /// charged.
+    ///
+    /// The present moves on, as with every turn. Otherwise a key that is served at once for an hour would wait for an
+    /// hour when another one comes.
+    package mutating func served(_ key: Key, for time: Duration) {
+        guard let place = lanes.index(forKey: key) else { return }
+        present = max(present, lanes.values[place].start)
+        lanes.values[place].start = present + max(time, .zero)
+    }
+
     /// Removes the oldest element of a key for which `isWanted` is true; nil when there is none. It looks at this key's
     /// elements only, in linear time.
     package mutating func remove(of key: Key, where isWanted: (Element) -> Bool) -> Element? {

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStore
+import Foundation
 import HTTPTypes
 import NIOCore
 import TestSupport
@@ -317,4 +318,30 @@ struct AccountListTests {
             }
         )
     }
+
+    @Test("reading what has changed since waits for the turn of its account")
+    func turn() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let (lists, _) = Self.lists(world)
+            let executor = FairExecutor<Calls.Caller>(threads: 1)
+            let lane = executor.lane(of: .account(person.account))
+            let barrier = DispatchSemaphore(value: 0)
+            let busy = Task(executorPreference: lane) { barrier.pass() }
+            while executor.waitingCount > 0 { await Task.yield() }
+            _ = try await world.sync([todo(1)], by: person)
+            async let page = ConnectionLane.$current.withValue(lane) {
+                try await lists.page(try ListPage(query: nil), of: person.account, at: 1)
+            }
+            while executor.waitingCount < 1 { await Task.yield() }
+            barrier.signal()
+            await busy.value
+            #expect(String(buffer: try await page).contains(uuid(1).description))
+        }
+    }
+}
+
+extension DispatchSemaphore {
+    /// Waits, within a task whose thread is the test's own.
+    fileprivate func pass() { wait() }
 }

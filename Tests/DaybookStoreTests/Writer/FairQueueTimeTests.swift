@@ -51,6 +51,32 @@ struct FairQueueTimeTests {
         #expect((48...52).contains(taken["back"] ?? 0), "\(taken)")
     }
 
+    @Test("a key that was served at once while none waited owes nothing to a key that comes later")
+    func servedAtOnce() throws {
+        var queue = queue()
+        try append(of: "early", to: &queue)
+        _ = run(&queue)
+        for _ in 0..<1_000 { queue.served("early", for: .milliseconds(1)) }
+        try append(20, of: "early", to: &queue)
+        try append(20, of: "late", to: &queue)
+        var taken: [String: Int] = [:]
+        for _ in 0..<20 { if let key = run(&queue) { taken[key, default: 0] += 1 } }
+        #expect((8...12).contains(taken["early"] ?? 0), "\(taken)")
+    }
+
+    @Test("a key that was served at once goes behind one that has had nothing since")
+    func servedIsCharged() throws {
+        var queue = queue()
+        for key in ["served", "idle"] {
+            try append(of: key, to: &queue)
+            _ = run(&queue)
+        }
+        for _ in 0..<10 { queue.served("served", for: .milliseconds(1)) }
+        try append(of: "served", to: &queue)
+        try append(of: "idle", to: &queue)
+        #expect(run(&queue) == "idle")
+    }
+
     @Test("a key that used more than its share waits, also when nothing of it waited in between")
     func debt() throws {
         var queue = queue()
