@@ -45,7 +45,7 @@ final class FileHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let request):
-            if passed == 0, !hasAnswered, Self.isAlone(request), let file = responder.file(for: request) {
+            if passed == 0, !hasAnswered, let file = responder.file(for: request), Self.isAlone(request) {
                 held = (request, file)
             } else {
                 passed += 1
