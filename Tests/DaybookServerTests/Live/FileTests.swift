@@ -112,21 +112,22 @@ struct FileTests {
         }
     }
 
-    @Test("a client that has ended its side gets a large file to its end", arguments: [1, 2])
-    func ended(_ count: Int) async throws {
+    @Test("a client that has ended its side gets a large file to its end")
+    func ended() async throws {
         try await Self.with { _, port in
             let answer = try await RawConnection.talk(to: port) { connection in
                 connection.shrink()
-                for _ in 0..<count {
-                    connection.send(Self.head("/large.js"))
-                    usleep(50_000)
-                }
+                // The connection's task waits for its next request then.
+                connection.send(Self.head("/"))
+                _ = connection.read(until: "page")
+                usleep(50_000)
+                connection.send(Self.head("/large.js"))
+                usleep(50_000)
                 connection.endSending()
                 usleep(200_000)
                 return connection.readToEnd()
             }
-            #expect(answer.utf8.count > count * Self.large.utf8.count, "\(answer.utf8.count)")
-            #expect(answer.hasSuffix(Self.large))
+            #expect(answer.hasSuffix(Self.large), "\(answer.utf8.count)")
         }
     }
 
@@ -172,7 +173,10 @@ struct FileTests {
                 }
             }
             #expect(log.count(of: " request ") == 2, "\(log.text)")
-            let ids = log.text.split(separator: " ").filter { $0.hasPrefix("request=") }
+            // A task's answer has the id of Hummingbird's logger.
+            let ids = log.text.split(separator: " ").filter {
+                $0.hasPrefix("request=") || $0.hasPrefix("hb.request.id=")
+            }
             #expect(Set(ids).count == 2, "\(log.text)")
         }
     }
