@@ -93,7 +93,7 @@ final class FileHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private static func isAlone(_ request: HTTPRequest) -> Bool {
         let fields = request.headerFields
         let hasBody = fields.contains(.contentLength) || fields.contains(.transferEncoding)
-        return !hasBody && fields.value(of: .connection) != "close"
+        return !hasBody && fields.value(of: .connection)?.lowercased() ?? "keep-alive" == "keep-alive"
     }
 
     /// Gives the held head to the task.
