@@ -6,6 +6,7 @@ import shutil
 import statistics
 import subprocess
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 from bare import peer as bare_peer
@@ -77,36 +78,36 @@ def report(table, what, results):
         table.note(f"{'':4}p50 {result['p50']:.2f} ms, p99 {result['p99']:.2f} ms{failed}")
 
 
-def measure_beside_nginx(table, server, reader):
-    """A static file and a list from 64 connections, in turns with servers of that file's bytes: nginx, NIO and Hummingbird."""
+def measure_beside_nginx(table, server, reader, with_bare):
+    """A static file and a list from 64 connections, in turns with servers of that file's bytes: nginx, and perhaps NIO and
+    Hummingbird."""
     folder = Path(tempfile.mkdtemp(prefix="daybook-nginx-"))
-    own, lists, peer, nio, hummingbird = [], [], [], [], []
+    own, lists, peer = [], [], []
+    bare = {"BareNIO": [], "BareHummingbird": []} if with_bare else {}
     try:
         (folder / "files").mkdir()
         style = server.request("GET", "/style.css")[1]
         file = folder / "files" / "style.css"
         file.write_bytes(style)
-        with (
-            nginx(folder) as port,
-            bare_peer("BareNIO", file, folder) as nio_port,
-            bare_peer("BareHummingbird", file, folder) as hummingbird_port,
-        ):
+        with nginx(folder) as port, ExitStack() as stack:
+            others = [(peer, port)]
+            others += [(rates, stack.enter_context(bare_peer(name, file, folder))) for name, rates in bare.items()]
             for _ in range(ROUNDS):
                 own.append(wrk(f"{server.url}/style.css", 64)["rate"])
                 lists.append(wrk(f"{server.url}/api/v1/todos?limit=100", 64, "GET", reader)["rate"])
-                for rates, other in (peer, port), (nio, nio_port), (hummingbird, hummingbird_port):
+                for rates, other in others:
                     rates.append(wrk(f"http://127.0.0.1:{other}/style.css", 64)["rate"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    own, lists, peer, nio, hummingbird = map(statistics.median, (own, lists, peer, nio, hummingbird))
+    own, lists, peer = map(statistics.median, (own, lists, peer))
     table.add(f"style.css of {len(style) / 1e3:.0f} KB from nginx, 64 connections (median of {ROUNDS}, in turns)", peer, "/s")
     table.add("the same file from Daybook, to nginx", own / peer, "×", 0.7, less_is_better=False)
     table.add("GET /api/v1/todos (100 items), to nginx and that file", lists / peer, "×", 0.5, less_is_better=False)
-    table.add("the same file from NIO alone, to nginx", nio / peer, "×")
-    table.add("the same file from Hummingbird alone, to nginx", hummingbird / peer, "×")
+    for name, rates in bare.items():
+        table.add(f"the same file from {name.removeprefix('Bare')} alone, to nginx", statistics.median(rates) / peer, "×")
 
 
-def measure(table, server):
+def measure(table, server, with_bare=False):
     table.section(f"Server ({SECONDS} s each; wrk on the same machine takes its share of the processor)")
     idle, _ = memory(server)
     reader = account_with_todos(server, 100)
@@ -117,7 +118,7 @@ def measure(table, server):
         static[connections] = wrk(f"{server.url}/style.css", connections)
         reads[connections] = wrk(f"{server.url}/api/v1/todos?limit=100", connections, "GET", reader)
     after_reads, _ = memory(server)
-    measure_beside_nginx(table, server, reader)
+    measure_beside_nginx(table, server, reader, with_bare)
     # The peer runs between the writes, so that both meet the same disk.
     peers = []
     for connections in (1, 8, 64):
@@ -126,7 +127,7 @@ def measure(table, server):
     # An account has two calls under way at most, so 64 connections of one account share a commit by two.
     writers = [sign_up(server, Account()) for _ in range(64)]
     accounts = wrk(f"{server.url}/api/v1/todos", 64, "POST", *writers)
-    bare = bare_posts()
+    bare = bare_posts() if with_bare else None
     peer = sorted(peers, key=lambda one: one["rate"])[1]
     after_writes, most = memory(server)
 
@@ -142,7 +143,8 @@ def measure(table, server):
     for what, result in {"one account": writes[64], "64 accounts": accounts}.items():
         ratio = result["rate"] / peer["rate"]
         table.add(f"writes from 64 connections of {what} to raw SQLite's commits", ratio, "×", 2, less_is_better=False)
-    table.add("posts that NIO alone commits, 64 connections, to raw SQLite's commits", bare["rate"] / peer["rate"], "×")
+    if bare:
+        table.add("posts that NIO alone commits, 64 connections, to raw SQLite's commits", bare["rate"] / peer["rate"], "×")
     table.add("memory: idle", idle, "MiB")
     table.add("memory: after the reads", after_reads, "MiB")
     table.add("memory: after the writes", after_writes, "MiB")

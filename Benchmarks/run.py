@@ -1,5 +1,6 @@
 """Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words serving server pushes
-streams passwords photos reminders backups terminal hostile` measures some of it."""
+streams passwords photos reminders backups terminal hostile` measures some of it. `run.py bare` is `server` beside NIO and
+Hummingbird alone, whose first build takes some minutes."""
 
 import os
 import platform
@@ -84,7 +85,7 @@ def measure_classic(table, browser, server):
 
 
 def main(chosen):
-    unknown = set(chosen) - set(PARTS)
+    unknown = set(chosen) - {*PARTS, "bare"}
     if unknown:
         sys.exit(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
     chosen = chosen or PARTS
@@ -111,9 +112,9 @@ def main(chosen):
                 words.measure(table, browser, server)
     if "serving" in chosen:
         serving.measure(table, lambda: pages.Server(binary=pages.RELEASE))
-    if "server" in chosen:
+    if {"server", "bare"} & set(chosen):
         with pages.daybook() as server:
-            load.measure(table, server)
+            load.measure(table, server, with_bare="bare" in chosen)
     if "pushes" in chosen:
         with pages.daybook() as server:
             pushes.measure(table, server)
