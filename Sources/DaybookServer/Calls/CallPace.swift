@@ -11,6 +11,9 @@ final class CallPace: Sendable {
     /// connection ends.
     private static let least = Duration.microseconds(50)
 
+    /// For so long a caller rests before it is looked at again.
+    private static let slice = Duration.milliseconds(100)
+
     private let meter: BudgetMeter
     private let debts: Mutex<TimeDebts<Calls.Caller>>
     /// The time since some moment.
@@ -33,17 +36,22 @@ final class CallPace: Sendable {
             least: 0.02,
             most: burst + .milliseconds(200),
             attention: .milliseconds(500),
-            longest: .seconds(5)
+            longest: .seconds(1)
         )
         debts = Mutex(TimeDebts(settings))
     }
 
     /// Returns when a caller may begin a call. Throws when the task is cancelled.
     func rest(_ caller: Calls.Caller) async throws {
-        let rest = debts.withLock { $0.rest(of: caller, at: now()) }
-        guard rest > .zero else { return }
+        var left = debts.withLock { $0.rest(of: caller, at: now()) }
+        guard left > .zero else { return }
         meter.refused(.heavyMilliseconds)
-        try await Task.sleep(for: rest)
+        while left > .zero {
+            let slice = min(left, Self.slice)
+            try await Task.sleep(for: slice)
+            // When the others have gone, the rest is over.
+            left = min(left - slice, debts.withLock { $0.rest(of: caller, at: now()) })
+        }
     }
 
     /// Charges a caller for what the calls of the present connection have taken since the last time.

@@ -39,7 +39,8 @@ struct TimeDebts<Caller: Hashable & Sendable>: Sendable {
     private var debtors = 0
     private var countedAt: Duration?
     /// The last call of a caller with small debts.
-    private var lastLight: Duration?
+    /// The last calls of callers with small debts. Who has a large debt since then is not among them.
+    private var light: [Caller: Duration] = [:]
 
     init(_ settings: Settings) { self.settings = settings }
 
@@ -50,10 +51,12 @@ struct TimeDebts<Caller: Hashable & Sendable>: Sendable {
     mutating func rest(of caller: Caller, at now: Duration) -> Duration {
         let debt = debt(of: caller, at: now)
         if debt < settings.burst / 2 {
-            lastLight = now
+            light[caller] = now
             return .zero
         }
-        guard debt > settings.burst, let lastLight, now - lastLight < settings.attention else { return .zero }
+        light[caller] = nil
+        let isNoticed = debt > settings.burst && light.values.contains { now - $0 < settings.attention }
+        guard isNoticed else { return .zero }
         return min((debt - settings.burst) / rate, settings.longest)
     }
 
@@ -87,6 +90,7 @@ struct TimeDebts<Caller: Hashable & Sendable>: Sendable {
             return left > .zero ? Debt(time: left, date: now) : nil
         }
         debtors = debts.values.count { $0.time >= settings.burst / 2 }
+        light = light.filter { now - $0.value < settings.attention }
         countedAt = now
     }
 }

@@ -215,7 +215,7 @@ extension Budget {
                 standard: 25,
                 range: 1...100,
                 reason: "Callers that use much share so much of the server's time while others are active.",
-                answer: "nothing: a call waits for up to five seconds"
+                answer: "nothing: a call waits for up to a second"
             )
         case .longTasks:
             Entry(

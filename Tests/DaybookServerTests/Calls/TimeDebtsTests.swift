@@ -79,6 +79,16 @@ struct TimeDebtsTests {
         #expect(debts.debt(of: 1, at: .milliseconds(701)) == .zero)
     }
 
+    @Test("callers that become heavy at the same moment do not make each other rest")
+    func together() {
+        var debts = TimeDebts<Int>(Self.settings)
+        for caller in 1...8 { #expect(debts.rest(of: caller, at: .zero) == .zero) }
+        for caller in 1...8 { debts.charge(caller, .milliseconds(100), at: .milliseconds(100)) }
+        // The first ones still see others that have not asked again.
+        for caller in 1...8 { _ = debts.rest(of: caller, at: .milliseconds(101)) }
+        for caller in 1...8 { #expect(debts.rest(of: caller, at: .milliseconds(102)) == .zero) }
+    }
+
     @Test("a debt and a rest have bounds, and who owes nothing is forgotten")
     func bounds() {
         var debts = TimeDebts<Int>(Self.settings)
