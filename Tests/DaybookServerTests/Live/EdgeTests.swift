@@ -256,7 +256,11 @@ struct EdgeTests {
             let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))
             while meter.refusals(of: .heavyMilliseconds) == 0 {
                 // Far more than a millisecond of work, of which a slow machine cannot forgive all while Ben is answered.
-                _ = try await world.sync((0..<1_000).map { change($0, at: 0, ("title", .string("Buy milk"))) }, limit: 1, by: asha)
+                _ = try await world.sync(
+                    (0..<1_000).map { change($0, at: 0, ("title", .string("Buy milk"))) },
+                    limit: 1,
+                    by: asha
+                )
                 for person in [ben, asha] {
                     _ = try await world.call(.get, "/api/v1/todos?limit=1", by: person).json(.ok)
                 }
