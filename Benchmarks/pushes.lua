@@ -1,6 +1,6 @@
 -- Devices that push, for wrk: a device to each thread, with its own id, clock and cursor, and one connection. Each request
 -- brings one new to-do and reads what others did since. Arguments after `--`: a name for the run of 8 hexadecimal digits, the
--- present time as 12, then tokens, which the devices share out among them.
+-- present time as 12, then tokens, which the devices share out among them, each with @ and the cursor to begin at.
 -- The report goes to the file that DAYBOOK_BENCH_REPORT names, as one line of JSON.
 
 local threads = {}
@@ -12,10 +12,10 @@ end
 
 function init(arguments)
     run, now = arguments[1], arguments[2]
-    local token = arguments[3 + number % (#arguments - 2)]
+    local token, newest = arguments[3 + number % (#arguments - 2)]:match("^(.+)@(%d+)$")
     headers = { ["Authorization"] = "Bearer " .. token, ["Content-Type"] = "application/json" }
     device = string.format("%s-0000-4000-8000-%012x", run, number)
-    made, cursor, refused = 0, "0", 0
+    made, cursor, refused = 0, newest, 0
 end
 
 function request()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -14,14 +15,27 @@ from person import Account
 DEVICES = (1, 8, 64)
 
 
+def newest(server, token):
+    """The newest cursor of an account, which its event stream reports first."""
+    connection = server.connection()
+    connection.request("GET", "/api/v1/sync/events", headers={"Authorization": f"Bearer {token}"})
+    response, found = connection.getresponse(), None
+    while not found:
+        found = re.search(rb'{"cursor":(\d+)}', response.readline())
+    connection.close()
+    return int(found[1])
+
+
 def push(server, devices, tokens):
-    """Pushes of one change each, as fast as the devices get answers: how many, p50 and p99 in milliseconds."""
+    """Pushes of one change each, as fast as the devices get answers: how many, p50 and p99 in milliseconds. The devices have
+    read everything before."""
+    sources = [f"{token}@{newest(server, token)}" for token in tokens]
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report"
         subprocess.run(
             ["wrk", "--threads", str(devices), "--connections", str(devices), "--duration", f"{SECONDS}s", "--latency",
              "--script", HERE / "pushes.lua", f"{server.url}/api/v1/sync", "--",
-             os.urandom(4).hex(), f"{int(time.time() * 1000):012x}", *tokens],
+             os.urandom(4).hex(), f"{int(time.time() * 1000):012x}", *sources],
             env={**os.environ, "DAYBOOK_BENCH_REPORT": str(report)},
             check=True, stdout=subprocess.DEVNULL,
         )  # fmt: skip

@@ -2,9 +2,11 @@
 
 import statistics
 
-from pages import DESKTOP, slow_down
+from pages import DESKTOP, peer, slow_down
 from person import Person
 from tracing import Trace
+
+TODOS = 100
 
 # Records the moment at which the first frame with the list has been handed to the screen.
 WATCH = """
@@ -133,15 +135,36 @@ def say_steps(table, steps, busy):
         before = time
 
 
+def peer_times(browser, rates, rounds):
+    """The same for a list of as many to-dos that a plain page makes itself, at each of these rates: medians."""
+    context = browser.new_context(viewport=DESKTOP)
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    times = {}
+    with peer() as address:
+        for rate in rates:
+            session = slow_down(page, rate)
+            found = []
+            for _ in range(rounds + 1):
+                page.goto("about:blank")
+                page.goto(f"{address}many.html#{TODOS}")
+                found.append(page.evaluate("() => window.listSeen") + page.evaluate(REACT))
+            session.detach()
+            times[rate] = statistics.median(found[1:])
+    context.close()
+    return times
+
+
 def measure(table, browser, server, rounds=7):
-    table.section("From opening the address to a usable list (localhost, warm cache, 100 to-dos)")
+    table.section(f"From opening the address to a usable list (localhost, warm cache, {TODOS} to-dos)")
+    peers = peer_times(browser, (1, 4), rounds)
     context = browser.new_context(viewport=DESKTOP)
     context.add_init_script(WATCH)
     context.add_init_script(STEPS)
     page = context.new_page()
     person = Person(page, server, touch=False)
     person.sign_up()
-    person.add(*[f"Something to do {number}" for number in range(100)])
+    person.add(*[f"Something to do {number}" for number in range(TODOS)])
     page.wait_for_timeout(1500)
     for rate, goal in ((1, 300), (4, 800)):
         session = slow_down(page, rate)
@@ -151,5 +174,7 @@ def measure(table, browser, server, rounds=7):
         label = "usable" if rate == 1 else f"usable, processor {rate}× slower"
         table.add(f"{label} (median of {rounds})", statistics.median(times), "ms", goal)
         table.add(f"{label}, slowest", max(times), "ms")
+        ratio = statistics.median(times) / peers[rate]
+        table.add(f"{label}, to a plain page of as many ({peers[rate]:.0f} ms)", ratio, "×", 4 if rate == 4 else None)
         say_steps(table, steps, busy)
     context.close()

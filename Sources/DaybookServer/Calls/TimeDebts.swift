@@ -33,12 +33,16 @@ struct TimeDebts<Caller: Hashable & Sendable>: Sendable {
         var date: Duration
     }
 
+    /// A debt is small below the burst divided by this. Above, and up to the burst, a caller neither rests nor makes others
+    /// rest. Otherwise callers that use as much as each other would take turns at resting, because whoever has just rested
+    /// owes less than the others.
+    private static var lightPart: Int { 8 }
+
     private let settings: Settings
     private var debts: [Caller: Debt] = [:]
     /// The number of callers with large debts, as of ``countedAt``.
     private var debtors = 0
     private var countedAt: Duration?
-    /// The last call of a caller with small debts.
     /// The last calls of callers with small debts. Who has a large debt since then is not among them.
     private var light: [Caller: Duration] = [:]
 
@@ -50,7 +54,7 @@ struct TimeDebts<Caller: Hashable & Sendable>: Sendable {
     /// How long a caller has to rest before the call that it makes now. Zero for most.
     mutating func rest(of caller: Caller, at now: Duration) -> Duration {
         let debt = debt(of: caller, at: now)
-        if debt < settings.burst / 2 {
+        if debt < settings.burst / Self.lightPart {
             light[caller] = now
             return .zero
         }

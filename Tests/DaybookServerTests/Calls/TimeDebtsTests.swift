@@ -89,6 +89,24 @@ struct TimeDebtsTests {
         for caller in 1...8 { #expect(debts.rest(of: caller, at: .milliseconds(102)) == .zero) }
     }
 
+    @Test("callers that use as much as each other do not make each other rest, whenever they began", arguments: 0..<8)
+    func equals(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var debts = TimeDebts<Int>(Self.settings)
+        // Each makes a change every half second, which costs it some 60 ms.
+        var calls = [(time: Duration, caller: Int)]()
+        for caller in 1...4 {
+            let start = Duration.milliseconds(Int.random(in: 0..<500, using: &random))
+            calls += (0..<60).map { (start + .milliseconds(500) * $0, caller) }
+        }
+        var rested = Duration.zero
+        for (time, caller) in calls.sorted(by: { $0 < $1 }) {
+            rested += debts.rest(of: caller, at: time)
+            debts.charge(caller, .milliseconds(Int.random(in: 40...80, using: &random)), at: time)
+        }
+        #expect(rested < .seconds(1), "seed \(seed)")
+    }
+
     @Test("a debt and a rest have bounds, and who owes nothing is forgotten")
     func bounds() {
         var debts = TimeDebts<Int>(Self.settings)
