@@ -170,7 +170,7 @@ public struct Painter {
 
     /// The numbers of to-dos with dates, counted again when a to-do or the day has changed.
     private mutating func dayCounts(_ home: Home, _ today: Today) -> TodoIndex.DayCounts {
-        let revision = home.notebook.todos.revision
+        let revision = home.notebook.todos.contents
         if let counted, counted.revision == revision, counted.day == today.date { return counted.counts }
         let counts = home.notebook.todos.dayCounts(today)
         counted = (counts, revision, today.date)

@@ -11,13 +11,6 @@ public enum Fold {
         return folded
     }
 
-    /// The first eight bytes of a folded text as a number that orders like them.
-    static func prefix(_ folded: [UInt8]) -> UInt64 {
-        var key: UInt64 = 0
-        for index in 0..<8 { key = key << 8 | UInt64(index < folded.count ? folded[index] : 0) }
-        return key
-    }
-
     /// Negative, zero or positive as `left` comes before, with or after `right`, byte by byte.
     static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
         let shared = min(left.count, right.count)

@@ -33,6 +33,16 @@ enum IndexSort {
         return places
     }
 
+    /// The places in the order of the first keys at them, and of the second where those are equal.
+    static func order(by first: [UInt64], then second: [UInt64]) -> [Int32] {
+        var places: [Int32] = []
+        places.reserveCapacity(first.count)
+        for place in first.indices { places.append(Int32(place)) }
+        sort(&places, by: second)
+        sort(&places, by: first)
+        return places
+    }
+
     /// Puts places in the order of the keys at them. Places with equal keys keep their order. Goes by one byte of the
     /// keys after another, from the last on, without those in which all keys are alike: no two keys are ever compared.
     static func sort(_ places: inout [Int32], by keys: [UInt64]) {

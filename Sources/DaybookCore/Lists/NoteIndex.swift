@@ -212,8 +212,13 @@ extension Note: Listed {
         return traits
     }
 
-    /// The note changed last comes first, if that decides.
-    public func timeKey(in order: NoteOrder) -> UInt64 { order == .modified ? ~modified.sortKey : 0 }
+    /// The note changed last comes first.
+    public var times: SortTimes { SortTimes(created: ~created.sortKey, first: ~modified.sortKey, second: 0) }
+
+    /// The last change, if that decides.
+    public static func timeKey(_ times: SortTimes, in order: NoteOrder) -> UInt64 {
+        order == .modified ? times.first : 0
+    }
 
     /// A search covers the description and the tags too. Each tag stands behind its sign, so that `#ho` finds the notes
     /// with a tag that begins with "ho".

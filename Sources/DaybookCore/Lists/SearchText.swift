@@ -80,3 +80,42 @@ struct SearchText: Sendable {
         return found
     }
 }
+
+// Titles, which are the beginnings of the texts. No title contains the byte 0xFF, which stands behind each.
+extension SearchText {
+    /// The byte of a slot's title at a place; 0xFF behind its end.
+    private func titleByte(_ range: Range, _ place: Int) -> UInt8 {
+        place < range.length ? bytes[Int(range.start) + place] : 0xFF
+    }
+
+    /// The first 16 bytes of a slot's title as numbers that order like titles in a direction.
+    func titleKeys(_ slot: Int, _ direction: TitleDirection) -> (UInt64, UInt64) {
+        let range = ranges[slot]
+        var keys: (UInt64, UInt64) = (0, 0)
+        for place in 0..<16 {
+            let byte = titleByte(range, place)
+            if byte == 0xFF { break }
+            let shift = UInt64(56 - 8 * (place & 7))
+            if place < 8 { keys.0 |= UInt64(byte) << shift } else { keys.1 |= UInt64(byte) << shift }
+        }
+        return direction == .ascending ? keys : (~keys.0, ~keys.1)
+    }
+
+    /// The title of a slot.
+    func title(_ slot: Int) -> [UInt8] {
+        let range = ranges[slot]
+        var length = 0
+        while titleByte(range, length) != 0xFF { length += 1 }
+        return [UInt8](bytes[Int(range.start)..<Int(range.start) + length])
+    }
+
+    /// Negative, zero or positive as the title of a slot comes before, with or after a title, byte by byte.
+    func compareTitle(_ slot: Int, _ title: [UInt8]) -> Int {
+        let range = ranges[slot]
+        for (place, byte) in title.enumerated() {
+            let own = titleByte(range, place)
+            if own != byte { return own == 0xFF || own < byte ? -1 : 1 }
+        }
+        return titleByte(range, title.count) == 0xFF ? 0 : 1
+    }
+}

@@ -1,41 +1,34 @@
 extension SlotIndex {
-    /// Sorts by numbers that decide almost every comparison. Only things with equal numbers are compared themselves.
+    /// Sorts by numbers that decide almost every comparison, and reads only things whose numbers are equal.
     mutating func sort() {
         let direction = Item.titleDirection(in: order)
-        var primary: [UInt64] = []
-        var created: [UInt64] = []
-        var places: [Int32] = []
-        primary.reserveCapacity(arrangement.count)
-        created.reserveCapacity(arrangement.count)
-        places.reserveCapacity(arrangement.count)
-        for (place, slot) in arrangement.enumerated() {
-            guard let entry = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
-            let key =
-                switch direction {
-                case .ascending: Fold.prefix(entry.title)
-                case .descending: ~Fold.prefix(entry.title)
-                case nil: entry.item.timeKey(in: order)
+        var first: [UInt64] = []
+        var second: [UInt64] = []
+        first.reserveCapacity(arrangement.count)
+        second.reserveCapacity(arrangement.count)
+        for slot in arrangement {
+            let keys =
+                if let direction {
+                    searchText.titleKeys(Int(slot), direction)
+                } else {
+                    (Item.timeKey(times[Int(slot)], in: order), times[Int(slot)].created)
                 }
-            primary.append(key)
-            // Behind a part of a title comes the rest of it, and not the time.
-            created.append(direction == nil ? ~entry.item.created.sortKey : 0)
-            places.append(Int32(place))
+            first.append(keys.0)
+            second.append(keys.1)
         }
-        IndexSort.sort(&places, by: created)
-        IndexSort.sort(&places, by: primary)
         let before = arrangement
         arrangement.removeAll(keepingCapacity: true)
+        let places = IndexSort.order(by: first, then: second)
         var start = 0
         while start < places.count {
             var end = start + 1
-            let first = Int(places[start])
-            while end < places.count, primary[Int(places[end])] == primary[first],
-                created[Int(places[end])] == created[first]
+            let place = Int(places[start])
+            while end < places.count, first[Int(places[end])] == first[place], second[Int(places[end])] == second[place]
             {
                 end += 1
             }
             if end == start + 1 {
-                arrangement.append(before[first])
+                arrangement.append(before[place])
             } else {
                 append(places[start..<end].map { before[Int($0)] })
             }
@@ -45,47 +38,44 @@ extension SlotIndex {
 
     /// Appends things whose numbers are equal, in their order.
     private mutating func append(_ alike: [Slot]) {
-        let order = IndexSort.order(alike.count) { left, right in
-            guard let left = entries[Int(alike[left])], let right = entries[Int(alike[right])] else { return false }
-            return precedes(left, right)
+        let standings = alike.map { standing($0) }
+        for place in IndexSort.order(alike.count, by: { precedes(alike[$0], standings[$1]) }) {
+            arrangement.append(alike[Int(place)])
         }
-        for place in order { arrangement.append(alike[Int(place)]) }
     }
 
-    /// The index in ``arrangement`` before which nothing comes after `entry`: its own, if it is arranged (L2).
-    func place(of entry: Entry) -> Int {
+    /// The index in ``arrangement`` before which nothing comes after a thing: its own, if it is arranged (L2).
+    func place(of standing: Standing) -> Int {
         var low = 0
         var high = arrangement.count
         while low < high {
             let middle = (low + high) / 2
-            if let other = entries[Int(arrangement[middle])], precedes(other, entry) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+            if precedes(arrangement[middle], standing) { low = middle + 1 } else { high = middle }
         }
         return low
     }
 
+    /// What the place of the thing in a slot depends on.
+    func standing(_ slot: Slot) -> Standing {
+        Standing(id: self[slot].id, times: times[Int(slot)], title: searchText.title(Int(slot)))
+    }
+
     /// A strict total order: the chosen order, then newest first, then by id (L1 to L3).
-    func precedes(_ left: Entry, _ right: Entry) -> Bool {
-        switch Item.titleDirection(in: order) {
-        case nil:
-            let (first, second) = (left.item.timeKey(in: order), right.item.timeKey(in: order))
-            if first != second { return first < second }
-        case .ascending:
-            let comparison = Fold.compare(left.title, right.title)
-            if comparison != 0 { return comparison < 0 }
-        case .descending:
-            let comparison = Fold.compare(left.title, right.title)
-            if comparison != 0 { return comparison > 0 }
+    private func precedes(_ slot: Slot, _ other: Standing) -> Bool {
+        let times = times[Int(slot)]
+        if let direction = Item.titleDirection(in: order) {
+            let comparison = searchText.compareTitle(Int(slot), other.title)
+            if comparison != 0 { return direction == .ascending ? comparison < 0 : comparison > 0 }
+        } else {
+            let (left, right) = (Item.timeKey(times, in: order), Item.timeKey(other.times, in: order))
+            if left != right { return left < right }
         }
-        if left.item.created != right.item.created { return left.item.created > right.item.created }
-        return left.item.id < right.item.id
+        if times.created != other.times.created { return times.created < other.times.created }
+        return self[slot].id < other.id
     }
 
     /// The number of things that come before a thing in the order. The thing need not be in the index.
-    func rank(of item: Item) -> Int { place(of: Entry(item)) }
+    func rank(of item: Item) -> Int { place(of: Standing(item)) }
 }
 
 extension Instant {

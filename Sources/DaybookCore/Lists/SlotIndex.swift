@@ -14,9 +14,10 @@ public protocol Listed: Sendable {
 
     /// The direction of an order by title; nil for an order by time.
     static func titleDirection(in order: Order) -> TitleDirection?
-    /// The number by which an order by time sorts the thing, smaller first; equal for all things when creation alone
-    /// decides.
-    func timeKey(in order: Order) -> UInt64
+    /// Which of a thing's numbers an order by time goes by; equal for all things when creation alone decides.
+    static func timeKey(_ times: SortTimes, in order: Order) -> UInt64
+    /// The numbers that orders by time go by.
+    var times: SortTimes { get }
     /// Appends the texts that a search reads besides the title, folded, each after a byte that no text contains.
     func appendSearchable(to text: inout [UInt8])
     /// What lists ask of all their things at once.
@@ -40,6 +41,16 @@ public struct Traits: OptionSet, Sendable {
     static var isPinned: Traits { Traits(rawValue: 16) }
 }
 
+/// The moments by which lists are put in order, as numbers, smaller first. An index keeps them for the same reason.
+public struct SortTimes: Equatable, Sendable {
+    /// Newest first.
+    var created: UInt64
+    /// What else an order goes by.
+    var first: UInt64
+    /// What another order goes by.
+    var second: UInt64
+}
+
 /// Which way an order of titles runs.
 public enum TitleDirection: Sendable {
     /// A to Z.
@@ -53,35 +64,36 @@ public enum TitleDirection: Sendable {
 /// Things stand in slots that never move; an order is an array of slots. So a change touches one slot and one place
 /// in the array, a search reads one array of bytes, and nothing is copied that did not change.
 struct SlotIndex<Item: Listed>: Sendable {
-    private(set) var entries: [Entry?] = []
+    private(set) var entries: [Item?] = []
     private var free: [Slot] = []
     private var slots: [Item.ID: Slot] = [:]
     /// The slots in use, in the current order.
     var arrangement: [Slot] = []
     /// The present order of ``arrangement``.
     private(set) var order: Item.Order
-    /// Grows with every change.
-    private(set) var revision = 0
+    /// Grows with every change of a thing.
+    private(set) var contents = 0
+    private var arrangements = 0
     /// The traits of what stands in each slot.
     private(set) var traits: [Traits] = []
-    /// The folded texts of each slot, with a byte between them that no text contains.
-    private var searchText = SearchText()
+    /// The times of what stands in each slot.
+    private(set) var times: [SortTimes] = []
+    /// The folded texts of each slot, the title first, with a byte between them that no text contains.
+    private(set) var searchText = SearchText()
 
-    /// A thing with what sorting needs of it, computed once.
-    struct Entry: Sendable {
-        var item: Item
+    /// What the place of a thing depends on.
+    struct Standing {
+        var id: Item.ID
+        var times: SortTimes
         /// The folded title.
         var title: [UInt8]
 
         init(_ item: Item) {
-            self.item = item
-            title = Fold.bytes(item.title)
+            (id, times, title) = (item.id, item.times, Fold.bytes(item.title))
         }
 
-        var searchable: [UInt8] {
-            var text = title
-            item.appendSearchable(to: &text)
-            return text
+        init(id: Item.ID, times: SortTimes, title: [UInt8]) {
+            (self.id, self.times, self.title) = (id, times, title)
         }
     }
 
@@ -93,32 +105,31 @@ struct SlotIndex<Item: Listed>: Sendable {
     init(_ items: some Sequence<Item>, order: Item.Order) {
         self.order = order
         for item in items {
-            let slot = Slot(entries.count)
-            let entry = Entry(item)
-            searchText.set(Int(slot), to: entry.searchable)
-            entries.append(entry)
-            traits.append(item.traits)
-            slots[item.id] = slot
+            let slot = place(item)
+            set(slot, to: item, Fold.bytes(item.title))
             arrangement.append(slot)
         }
         sort()
     }
 
+    /// Grows with every change, also of the order.
+    var revision: Int { contents + arrangements }
+
     /// Takes the place of another index, so values that were derived from the other index are out of date.
-    mutating func succeed(revision other: Int) { revision = other + 1 }
+    mutating func succeed(revision other: Int) { contents = other + 1 }
 
     var count: Int { arrangement.count }
 
     subscript(id: Item.ID) -> Item? {
-        slots[id].flatMap { entries[Int($0)]?.item }
+        slots[id].flatMap { entries[Int($0)] }
     }
 
     func slot(of id: Item.ID) -> Slot? { slots[id] }
 
     /// The thing in a slot that this index returned and that is still in use.
     subscript(slot: Slot) -> Item {
-        guard let entry = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
-        return entry.item
+        guard let item = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
+        return item
     }
 
     /// Whether what stands in a slot that is in use has all of these traits.
@@ -126,7 +137,7 @@ struct SlotIndex<Item: Listed>: Sendable {
 
     /// The result of `read` for the thing in a slot, which is not copied; nil for an empty slot.
     func read<Value>(_ slot: Slot, _ read: (Item) -> Value) -> Value? {
-        entries[Int(slot)].map { read($0.item) }
+        entries[Int(slot)].map { read($0) }
     }
 
     /// All things, in the current order.
@@ -157,67 +168,72 @@ extension SlotIndex {
     /// Puts a new or changed thing in its place, found by binary search (L2). Returns the thing that was there before.
     @discardableResult
     mutating func upsert(_ item: Item) -> Item? {
-        revision += 1
-        let new = Entry(item)
+        contents += 1
+        let new = Standing(item)
         guard let slot = slots[item.id], let old = entries[Int(slot)] else {
-            insert(new)
+            // The place is found before the thing has a slot: the search sees arranged things only.
+            let index = place(of: new)
+            let slot = place(item)
+            set(slot, to: item, new.title)
+            arrangement.insert(slot, at: index)
             return nil
         }
-        searchText.set(Int(slot), to: new.searchable)
-        traits[Int(slot)] = item.traits
-        if precedes(old, new) || precedes(new, old) {
-            arrangement.remove(at: place(of: old))
-            entries[Int(slot)] = new
-            arrangement.insert(slot, at: place(of: new))
-        } else {
-            entries[Int(slot)] = new
-        }
-        return old.item
+        let before = standing(slot)
+        let stays = before.times == new.times && before.title == new.title
+        if !stays { arrangement.remove(at: place(of: before)) }
+        set(slot, to: item, new.title)
+        if !stays { arrangement.insert(slot, at: place(of: new)) }
+        return old
     }
 
-    private mutating func insert(_ entry: Entry) {
-        // The place is found before the entry is in its slot: the search sees arranged entries only.
-        let place = place(of: entry)
-        let slot: Slot
-        if let reused = free.popLast() {
-            slot = reused
-            entries[Int(slot)] = entry
-            traits[Int(slot)] = entry.item.traits
-        } else {
-            slot = Slot(entries.count)
-            entries.append(entry)
-            traits.append(entry.item.traits)
+    /// A slot for a new thing.
+    private mutating func place(_ item: Item) -> Slot {
+        let slot = free.popLast() ?? Slot(entries.count)
+        if slot == entries.count {
+            entries.append(nil)
+            traits.append([])
+            times.append(SortTimes(created: 0, first: 0, second: 0))
         }
-        slots[entry.item.id] = slot
-        searchText.set(Int(slot), to: entry.searchable)
-        arrangement.insert(slot, at: place)
+        slots[item.id] = slot
+        return slot
+    }
+
+    /// Writes a thing with its folded title, and beside it what lists and orders ask of it.
+    private mutating func set(_ slot: Slot, to item: Item, _ title: [UInt8]) {
+        var text = title
+        item.appendSearchable(to: &text)
+        searchText.set(Int(slot), to: text)
+        traits[Int(slot)] = item.traits
+        times[Int(slot)] = item.times
+        entries[Int(slot)] = item
     }
 
     /// Removes and returns a thing, if it is there.
     @discardableResult
     mutating func remove(_ id: Item.ID) -> Item? {
-        guard let slot = slots.removeValue(forKey: id), let entry = entries[Int(slot)] else { return nil }
-        revision += 1
-        arrangement.remove(at: place(of: entry))
+        guard let slot = slots[id], let item = entries[Int(slot)] else { return nil }
+        contents += 1
+        arrangement.remove(at: place(of: standing(slot)))
+        slots[id] = nil
         entries[Int(slot)] = nil
         free.append(slot)
-        return entry.item
+        return item
     }
 
     /// Changes a part of a thing that no order and no search reads.
     mutating func amend(_ id: Item.ID, _ change: (inout Item) -> Void) {
-        guard let slot = slots[id], var entry = entries[Int(slot)].take() else { return }
-        revision += 1
-        change(&entry.item)
-        traits[Int(slot)] = entry.item.traits
-        entries[Int(slot)] = entry
+        guard let slot = slots[id], var item = entries[Int(slot)].take() else { return }
+        contents += 1
+        change(&item)
+        traits[Int(slot)] = item.traits
+        entries[Int(slot)] = item
     }
 
     /// Changes the order; the same order again costs nothing.
     mutating func arrange(by order: Item.Order) {
         guard order != self.order else { return }
         self.order = order
-        revision += 1
+        arrangements += 1
         sort()
     }
 }

@@ -28,6 +28,9 @@ public struct TodoIndex: Sendable {
     /// The version of the index. It grows with every change, so that a value derived from the index can be checked.
     public var revision: Int { list.revision }
 
+    /// The version of the to-dos. It does not grow when only the order changes.
+    public var contents: Int { list.contents }
+
     /// The to-do with an id.
     public subscript(id: Todo.ID) -> Todo? { list[id] }
 
@@ -108,12 +111,20 @@ extension Todo: Listed {
         }
     }
 
-    /// The soonest deadline comes first, and to-dos without a deadline last, or the smallest position first, if that
-    /// decides.
-    public func timeKey(in order: Order) -> UInt64 {
+    /// The soonest deadline comes first, and to-dos without a deadline last; or the smallest position comes first.
+    public var times: SortTimes {
+        SortTimes(
+            created: ~created.sortKey,
+            first: (deadline ?? Instant(milliseconds: .max)).sortKey,
+            second: Instant(milliseconds: position).sortKey
+        )
+    }
+
+    /// The deadline or the position, if that decides.
+    public static func timeKey(_ times: SortTimes, in order: Order) -> UInt64 {
         switch order {
-        case .deadline: (deadline ?? Instant(milliseconds: .max)).sortKey
-        case .own: Instant(milliseconds: position).sortKey
+        case .deadline: times.first
+        case .own: times.second
         case .created, .title, .titleDescending: 0
         }
     }
