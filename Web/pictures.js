@@ -5,6 +5,8 @@
 
 const IDLE_BYTES = 24e6; // bytes of photos that no element shows at present
 const NEAR = '300px';
+const FAST = 0.004; // heights of the window in a millisecond: nobody sees what passes faster
+const REST = 40; // ms after which a scroll that sends no event has ended
 const SELDOM = 60000; // the longest ms between two requests for a missing photo
 
 /** A photo's address on the server. */
@@ -23,13 +25,40 @@ export function makePictures(store, whose) {
   const coming = new Map(); // source and SHA-256 to the promise of the photo
   const missing = new Map(); // SHA-256 to {wait, next}: milliseconds, and when to ask the server again
 
+  const passing = new Set(); // elements near the window, which scrolls too fast
+  let isFast = false;
+  let last = {}; // the last scroll event
+
   const near = window.IntersectionObserver && new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting) continue;
-      near.unobserve(target);
-      load(target);
+      if (isIntersecting) passing.add(target);
+      else passing.delete(target);
     }
+    if (!isFast) settle();
   }, { rootMargin: NEAR, scrollMargin: NEAR });
+
+  /** Loads the photos that have stayed near the window. */
+  function settle() {
+    isFast = false;
+    passing.forEach(image => {
+      near.unobserve(image);
+      load(image);
+    });
+    passing.clear();
+  }
+
+  // Reading, decoding and showing photos that pass would cost frames.
+  if (near) {
+    document.addEventListener('scroll', ({ target }) => {
+      const [at, top] = [Date.now(), (target.scrollingElement || target).scrollTop];
+      const passed = at - last.at;
+      clearTimeout(last.rest);
+      // After a pause, the first event does not tell how fast a scroll is.
+      isFast = passed < 100 && Math.abs(top - last.top) > FAST * innerHeight * passed;
+      last = { at, top, rest: isFast && setTimeout(settle, REST) };
+      if (!isFast) settle();
+    }, { capture: true, passive: true });
+  }
 
   /** Gives a photo an object URL, as long as an element shows it or there is room. */
   function hold(sha, { type, bytes }) {
@@ -150,6 +179,7 @@ export function makePictures(store, whose) {
     release(shown.get(image));
     shown.delete(image);
     if (near) near.unobserve(image);
+    passing.delete(image);
     for (const name of ['src', 'host-loaded', 'host-missing']) image.removeAttribute(name);
   }
 
@@ -165,7 +195,7 @@ export function makePictures(store, whose) {
       if (shown.has(image)) return;
       const state = { sha: image.getAttribute('data-photo'), shows: '' };
       shown.set(image, state);
-      if (urls.has(state.sha)) show(image, state, state.sha);
+      if (urls.has(state.sha) && !isFast) show(image, state, state.sha);
       else if (near) near.observe(image);
       else load(image);
     });

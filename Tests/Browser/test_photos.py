@@ -1,6 +1,8 @@
 """[N2] [N4] [N5] [N6] Photos of notes: what may go in, what leaves the tab, and what another device has of it."""
 
 import hashlib
+import json
+import time
 from random import Random
 
 import pytest
@@ -307,3 +309,54 @@ def test_S4_two_devices_add_photos_to_one_note_at_once(people, server):
     second.shows(3)
     assert first.order() == second.order()
     first.stored_photos(3)
+
+
+def test_N3_thumbnails_that_pass_too_fast_are_not_read_and_others_show_at_once(people, server):
+    """[N3] [L8] a fast scroll reads the thumbnails of its end; a slow one shows each as it comes"""
+    person = people("desktop", server).arrive()
+    connection = server.connection()
+
+    def call(method, path, body, type):
+        connection.request(method, path, body, {"Authorization": f"Bearer {person.token}", "Content-Type": type})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status in (200, 201), (path, answer.status)
+
+    for number in range(240):
+        data = pictures.encoded(pictures.scene(64, 48, number), "PNG")
+        name = hashlib.sha256(data).hexdigest()
+        call("PUT", f"/api/v1/photos/{name}", data, "image/png")
+        note = {"title": f"Walk {number}", "description": TEXT, "photos": [{"sha256": name, "thumbnail": name}]}
+        call("POST", "/api/v1/notes", json.dumps(note), "application/json")
+    connection.close()
+    notes = Notes(person).go()
+    expect(person.count).to_have_text("240 notes", timeout=30_000)
+    page = person.page
+    asked = []
+    page.on("request", lambda request: "/api/v1/photos/" in request.url and asked.append(time.monotonic()))
+    all_show = """() => {
+      const seen = [...document.querySelectorAll('.row-photo')].filter(image => {
+        const { top, bottom } = image.getBoundingClientRect();
+        return bottom > 0 && top < innerHeight;
+      });
+      return seen.length > 3 && seen.every(image => image.hasAttribute('host-loaded'));
+    }"""
+    page.wait_for_function(all_show)
+    session = page.context.new_cdp_session(page)
+    size = page.viewport_size
+
+    def scroll(distance, speed):
+        asked.clear()
+        session.send("Input.synthesizeScrollGesture", {
+            "x": size["width"] / 2, "y": size["height"] / 2, "yDistance": -distance, "speed": speed,
+            "gestureSourceType": "mouse", "preventFling": True,
+        })  # fmt: skip
+        return time.monotonic()
+
+    scroll(15_000, 20_000)
+    page.wait_for_function(all_show)
+    assert 3 < len(asked) < 80, len(asked)
+    end = scroll(1_800, 600)
+    early = sum(at < end - 0.5 for at in asked)
+    page.wait_for_function(all_show)
+    assert early >= 8, (early, len(asked))
