@@ -1,9 +1,10 @@
 import DaybookCore
+import DaybookServer
 import Foundation
 import Logging
 
 /// Writes each log entry as one line to standard error, with one system call, so that lines never mix.
-struct LogHandler: Logging.LogHandler {
+struct LogHandler: LineLog {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
     private let format: LogFormat
@@ -27,23 +28,32 @@ struct LogHandler: Logging.LogHandler {
     func log(event: LogEvent) {
         var line: [UInt8] = []
         line.reserveCapacity(256)
-        switch format {
-        case .text: writeText(event, to: &line)
-        case .json: writeJSON(event, to: &line)
-        }
-        line.append(UInt8(ascii: "\n"))
-        line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        let pairs = event.metadata?.map { ($0.key, $0.value.description) } ?? []
+        append(event.level, event.message.description, pairs.sorted { $0.0 < $1.0 }, to: &line)
+        write(line)
     }
 
-    /// The logger's own metadata and the entry's, sorted by name; the entry's values win.
-    private func pairs(_ event: LogEvent) -> [(String, String)] {
-        let own = event.metadata ?? [:]
-        var pairs: [(String, String)] = []
-        pairs.reserveCapacity(own.count + metadata.count)
-        for (key, value) in own { pairs.append((key, value.description)) }
-        for (key, value) in metadata where own[key] == nil { pairs.append((Self.name(key), value.description)) }
-        pairs.sort { $0.0 < $1.0 }
-        return pairs
+    func append(_ level: Logger.Level, _ message: String, _ pairs: [(String, String)], to lines: inout [UInt8]) {
+        let pairs = metadata.isEmpty ? pairs : merged(pairs)
+        switch format {
+        case .text: writeText(level, message, pairs, to: &lines)
+        case .json: writeJSON(level, message, pairs, to: &lines)
+        }
+        lines.append(UInt8(ascii: "\n"))
+    }
+
+    func write(_ lines: [UInt8]) {
+        lines.withUnsafeBytes { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// An entry's pairs with the logger's own, sorted by name; the entry's values win.
+    private func merged(_ pairs: [(String, String)]) -> [(String, String)] {
+        var all = pairs
+        for (key, value) in metadata where !pairs.contains(where: { $0.0 == key }) {
+            all.append((Self.name(key), value.description))
+        }
+        all.sort { $0.0 < $1.0 }
+        return all
     }
 
     /// A shorter name for a request's id than the framework's.
@@ -60,13 +70,18 @@ struct LogHandler: Logging.LogHandler {
         uniqueKeysWithValues: Logger.Level.allCases.map { ($0, $0.rawValue.uppercased()) }
     )
 
-    private func writeText(_ event: LogEvent, to line: inout [UInt8]) {
+    private func writeText(
+        _ level: Logger.Level,
+        _ message: String,
+        _ pairs: [(String, String)],
+        to line: inout [UInt8]
+    ) {
         Self.now.writeRFC3339(to: &line)
         line.append(0x20)
-        line += (Self.levels[event.level] ?? "").utf8
+        line += (Self.levels[level] ?? "").utf8
         line.append(0x20)
-        Self.append(event.message.description, to: &line)
-        for (key, value) in pairs(event) {
+        Self.append(message, to: &line)
+        for (key, value) in pairs {
             line.append(0x20)
             line += key.utf8
             line.append(UInt8(ascii: "="))
@@ -74,12 +89,17 @@ struct LogHandler: Logging.LogHandler {
         }
     }
 
-    private func writeJSON(_ event: LogEvent, to line: inout [UInt8]) {
+    private func writeJSON(
+        _ level: Logger.Level,
+        _ message: String,
+        _ pairs: [(String, String)],
+        to line: inout [UInt8]
+    ) {
         let members: [JSON.Member] = [
-            .init("time", .string(Self.now.rfc3339)), .init("level", .string(event.level.rawValue)),
-            .init("message", .string(event.message.description)),
+            .init("time", .string(Self.now.rfc3339)), .init("level", .string(level.rawValue)),
+            .init("message", .string(message)),
         ]
-        JSON.object(members + pairs(event).map { .init($0.0, .string($0.1)) }).write(to: &line)
+        JSON.object(members + pairs.map { .init($0.0, .string($0.1)) }).write(to: &line)
     }
 
     /// A line break in a value would let the author of the value forge log lines.

@@ -2,7 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Reports when a connection opens, when requests begin and are answered, and when its client has disconnected.
+/// Reports when a connection opens, when requests begin and are answered, and when its client has disconnected. Closes a
+/// connection that nobody uses (``IdleTime``).
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -13,11 +14,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var id: ConnectionTable.ID?
     private var pace: PaceHandler?
     private var requests = 0
+    private var idle: IdleTime
+    private var idleTimer: Scheduled<Void>?
     private var isGone = false
     private var whenGone: [UInt64: @Sendable () -> Void] = [:]
 
-    init(connections: Connections) {
+    init(connections: Connections, idleTimeout: TimeAmount = .seconds(75)) {
         self.connections = connections
+        idle = IdleTime(timeout: idleTimeout)
     }
 
     // MARK: - Opening and closing
@@ -38,6 +42,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func channelInactive(context: ChannelHandlerContext) {
         if let id { connections.closed(id) }
         id = nil
+        idleTimer?.cancel()
+        idleTimer = nil
         gone()
         context.fireChannelInactive()
     }
@@ -45,7 +51,20 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private func open(_ context: ChannelHandlerContext) {
         guard id == nil else { return }
         id = connections.opened(context.channel)
-        if id == nil { context.close(promise: nil) }
+        guard id != nil else { return context.close(promise: nil) }
+        idle.used(at: context.eventLoop.now)
+        wait(context)
+    }
+
+    /// Looks at the connection again when it may have been idle for too long.
+    private func wait(_ context: ChannelHandlerContext) {
+        idleTimer = context.eventLoop.assumeIsolated().scheduleTask(deadline: idle.deadline) { [self] in
+            let now = context.eventLoop.now
+            let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+            // The paces bound how long an answer is sent.
+            if requests > 0 && !idle.isReading || waiting > 0 { idle.used(at: now) }
+            if idle.isOver(at: now) { context.close(promise: nil) } else { wait(context) }
+        }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -72,14 +91,25 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: - Requests
 
+    /// A request was answered by ``FileHandler`` in the moment in which it arrived.
+    func answered(_ context: ChannelHandlerContext) {
+        idle.used(at: context.eventLoop.now)
+        if let id { connections.answered(id) }
+        pace?.requestEnded()
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        idle.used(at: context.eventLoop.now)
         switch unwrapInboundIn(data) {
         case .head(let head):
             requests += 1
+            idle.isReading = true
             if let id { connections.began(id) }
             pace?.headReceived(expectsContinue: head.headerFields[.expect]?.lowercased() == "100-continue")
         case .body: break
-        case .end: pace?.requestEnded()
+        case .end:
+            idle.isReading = false
+            pace?.requestEnded()
         }
         context.fireChannelRead(data)
     }
@@ -89,13 +119,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head) where head.status == .continue: pace?.bodyRequested()
         case .head(let head): pace?.isStreaming = head.headerFields.value(of: .contentType) == Events.type
         case .body: break
-        case .end: ended()
+        case .end: ended(context)
         }
         context.write(data, promise: promise)
     }
 
-    private func ended() {
+    private func ended(_ context: ChannelHandlerContext) {
         requests -= 1
+        idle.used(at: context.eventLoop.now)
         pace?.isStreaming = false
         if let id { connections.ended(id) }
     }

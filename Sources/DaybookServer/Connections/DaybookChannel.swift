@@ -6,8 +6,9 @@ import NIOHTTP1
 
 /// A connection of HTTP/1.1 with its handlers.
 ///
-/// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's decoder, ``RequestCheck``,
-/// ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, Hummingbird's handler, ``FileHandler``, and Hummingbird's task.
+/// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's encoder and decoder, ``RequestCheck``, ``FileHandler``,
+/// NIO's handler that changes the types, ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, Hummingbird's handler, which
+/// ends the connection with the server, and Hummingbird's task. A request for a file passes those up to ``FileHandler``.
 struct DaybookChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -29,8 +30,7 @@ struct DaybookChannel: ServerChildChannel {
             configuration: .init(
                 additionalChannelHandlers: [
                     LingeringClose(), HangUp(), ConnectionHandler(connections: connections),
-                ],
-                idleTimeout: .seconds(75)
+                ]
             )
         )
         self.pace = pace
@@ -43,19 +43,24 @@ struct DaybookChannel: ServerChildChannel {
             SocketOptions.set(on: channel, answerTimeout: pace.answer)
             SmallReads.set(on: channel)
             let (outflow, pipeline) = (Outflow(), channel.pipeline.syncOperations)
+            let executor = executors.executor(on: channel.eventLoop)
             // TLS, if used, is in the pipeline already.
             try pipeline.addHandler(outflow, position: .first)
-            try pipeline.addHandler(PaceHandler(pace, outflow: outflow))
+            try pipeline.addHandler(PaceHandler(pace, outflow: outflow, answers: executor.answersHere))
         }.flatMap {
             base.setup(channel: channel, logger: logger)
         }.flatMapThrowing { value in
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandler(RequestCheck(), position: .after(decoder))
+            let others = FileHandler.Others(
+                pace: try pipeline.handler(type: PaceHandler.self),
+                check: RequestCheck(),
+                connection: try pipeline.handler(type: ConnectionHandler.self)
+            )
+            try pipeline.addHandler(others.check, position: .after(decoder))
             let executor = executors.executor(on: channel.eventLoop)
-            let hummingbird = try pipeline.handler(type: HTTPConnectionStateHandler.self)
-            let handler = FileHandler(files, executor, peer: IPAddress(of: channel), logger: logger)
-            try pipeline.addHandler(handler, position: .after(hummingbird))
+            let handler = FileHandler(files, executor, others, peer: IPAddress(of: channel), logger: logger)
+            try pipeline.addHandler(handler, position: .after(others.check))
             return value
         }
     }

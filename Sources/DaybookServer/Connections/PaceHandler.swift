@@ -33,14 +33,22 @@ final class PaceHandler: ChannelDuplexHandler {
     /// Answers 408 to a head that does not arrive, and closes; false when no such answer can be sent now.
     var refuseHead: () -> Bool = { false }
     private let outflow: Outflow
+    /// The answers that leave together; without it each leaves at once.
+    private let answers: AnswerGroup?
+    private var context: ChannelHandlerContext?
+    private var isInputClosed = false
 
-    init(_ settings: Settings, outflow: Outflow) {
+    init(_ settings: Settings, outflow: Outflow, answers: AnswerGroup? = nil) {
         self.settings = settings
         self.outflow = outflow
+        self.answers = answers
         step = .nanoseconds(min(settings.read, settings.answer).nanoseconds / 4)
         reading = ReadPace(timeout: settings.read)
         answering = AnswerPace(timeout: settings.answer)
     }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func headReceived(expectsContinue: Bool) { reading.headReceived(expectsContinue: expectsContinue) }
     func bodyRequested() { reading.bodyRequested(at: .now()) }
@@ -62,6 +70,36 @@ final class PaceHandler: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
+    func flush(context: ChannelHandlerContext) {
+        guard let answers else { return context.flush() }
+        answers.flush(context, ConnectionLane.current?.payer)
+    }
+
+    /// Sends a whole answer that no task has made.
+    func send(_ head: ByteBuffer, _ body: ByteBuffer?, paidBy payer: AnswerGroup.Payer) {
+        guard let context else { return }
+        start(context)
+        context.write(wrapOutboundOut(.byteBuffer(head)), promise: nil)
+        if let body { context.write(wrapOutboundOut(.byteBuffer(body)), promise: nil) }
+        if let answers { answers.flush(context, payer) } else { context.flush() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let event = event as? ChannelEvent, event == .inputClosed { isInputClosed = true }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        answers?.end()
+        guard mode == .output, isInputClosed, waiting(context) > 0 else {
+            return context.close(mode: mode, promise: promise)
+        }
+        // When the client has closed its own side, NIO closes both at once, and would lose what waits to be sent.
+        let nothing = wrapOutboundOut(.byteBuffer(ByteBuffer()))
+        context.writeAndFlush(nothing).assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: promise)
+        }
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         timer?.cancel()
         timer = nil
@@ -78,13 +116,18 @@ final class PaceHandler: ChannelDuplexHandler {
 
     private func look(_ context: ChannelHandlerContext) {
         let now = NIODeadline.now()
-        let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        let waiting = waiting(context)
         if answering.isTooSlow(written: outflow.bytes, waiting: waiting, isStream: isStreaming, at: now) {
             settings.meter.refused(.answerSeconds)
             return context.close(promise: nil)
         }
         if reading.isTooSlow(at: now) { tooSlow(context) }
         if waiting > 0 || reading.isReceiving { start(context) }
+    }
+
+    /// The bytes that wait to be sent.
+    private func waiting(_ context: ChannelHandlerContext) -> Int {
+        (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 
     private func tooSlow(_ context: ChannelHandlerContext) {

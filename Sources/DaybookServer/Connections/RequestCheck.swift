@@ -35,6 +35,9 @@ final class RequestCheck: ChannelDuplexHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
+    /// A request of HTTP/1.1 was answered by ``FileHandler``.
+    func answered() { if !waiting.isEmpty { waiting.removeFirst() } }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(let head) where head.status.code >= 200:
@@ -103,6 +106,8 @@ struct AbsoluteTarget: Equatable {
 
     /// Nil for a target in any other form.
     init?(_ target: String) {
+        // Nearly all targets are paths.
+        guard target.utf8.first != UInt8(ascii: "/") else { return nil }
         guard let scheme = ["http://", "https://"].first(where: { target.prefix($0.count).lowercased() == $0 }) else {
             return nil
         }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOHTTP1
 
 /// How a request reached the server. No other code decides this.
 struct Arrival: Equatable, Sendable {
@@ -12,11 +13,20 @@ struct Arrival: Equatable, Sendable {
 
     /// From the connection, and from the headers if the connection's other end is a trusted proxy.
     init(of request: HTTPRequest, peer: IPAddress?, _ configuration: ServerConfiguration) {
+        self.init(peer: peer, configuration) { $0.map { request.headerFields[values: $0] } ?? [] }
+    }
+
+    /// The same from a request as it was received.
+    init(of head: HTTPRequestHead, peer: IPAddress?, _ configuration: ServerConfiguration) {
+        self.init(peer: peer, configuration) { $0.map { head.headers[$0.rawName] } ?? [] }
+    }
+
+    private init(peer: IPAddress?, _ configuration: ServerConfiguration, _ lines: (HTTPField.Name?) -> [String]) {
         // Without a trusted proxy no header counts.
         let proxy = peer.flatMap { configuration.trustedProxies.contains($0) ? $0 : nil }
         let proxies = configuration.trustedProxies
-        client = proxy.map { proxies.client(peer: $0, forwardedFor: Self.lines(.xForwardedFor, request)) } ?? peer
-        let stated = proxy.flatMap { proxies.isSecure(peer: $0, forwardedProto: Self.lines(.xForwardedProto, request)) }
+        client = proxy.map { proxies.client(peer: $0, forwardedFor: lines(.xForwardedFor)) } ?? peer
+        let stated = proxy.flatMap { proxies.isSecure(peer: $0, forwardedProto: lines(.xForwardedProto)) }
         isSecure = stated ?? (configuration.tls != nil)
         switch configuration.secureCookies {
         case .always: cookie = .secure
@@ -33,10 +43,6 @@ struct Arrival: Equatable, Sendable {
 
     /// The caller of a request whose session is not known yet.
     var caller: Calls.Caller { .address(client?.household) }
-
-    private static func lines(_ name: HTTPField.Name?, _ request: HTTPRequest) -> [String] {
-        name.map { request.headerFields[values: $0] } ?? []
-    }
 }
 
 extension HTTPField.Name {

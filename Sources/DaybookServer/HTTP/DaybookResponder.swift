@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOCore
 
 /// Answers every request: the interface under `/api`, `/healthz` and `/metrics`, and the browser app everywhere else.
 ///
@@ -43,13 +44,14 @@ public struct DaybookResponder: HTTPResponder {
         var (response, route) = await answer(request, context)
         expectation?.complete(&response)
         SecurityHeaders.complete(&response.headers, isSecure: arrival.isSecure)
-        end(request.method, route, response.status, since: start, logger: context.logger)
+        let group = ConnectionLane.current?.executor.answersHere
+        end(request.method, route, response.status, since: start, logger: context.logger, group: group)
         return response
     }
 
     private func answer(_ request: Request, _ context: DaybookContext) async -> (Response, route: String) {
-        if let file = file(for: request.head) {
-            return (web.answer(to: request.head, with: file).response, Self.webRoute)
+        if request.method == .get || request.method == .head, let file = file(at: request.head.path ?? "") {
+            return (web.answer(to: FileRequest(request.head), with: file).response, Self.webRoute)
         }
         if let share = web.missedShare(request) { return (share, Self.webRoute) }
         let response: Response
@@ -66,10 +68,9 @@ public struct DaybookResponder: HTTPResponder {
 
     private static let webRoute = "web"
 
-    /// The file of the browser app that a request asks for; nil when the interface answers it.
-    func file(for request: HTTPRequest) -> WebFile? {
-        guard request.method == .get || request.method == .head else { return nil }
-        let path = Self.path(of: request.path ?? "")
+    /// The file of the browser app that a request's target names; nil when the interface answers it.
+    func file(at target: String) -> WebFile? {
+        let path = Self.path(of: target)
         return Self.isInterface(path) ? nil : web.file(at: path)
     }
 
@@ -80,19 +81,37 @@ public struct DaybookResponder: HTTPResponder {
     }
 
     /// Answers a request for a file as ``respond(to:context:)`` and Hummingbird do, but without a task: it waits for
-    /// nothing.
+    /// nothing. Returns the answer, and its head as it is sent.
     func respond(
-        to request: HTTPRequest,
+        to request: FileRequest,
         with file: WebFile,
         _ arrival: Arrival,
-        logger: Logger
-    ) -> WebAnswer {
+        logger: Logger,
+        group: AnswerGroup?
+    ) -> (WebAnswer, head: ByteBuffer) {
         let start = begin()
-        var answer = web.answer(to: request, with: file)
-        SecurityHeaders.complete(&answer.headers, isSecure: arrival.isSecure)
-        answer.headers.append(HTTPField(name: .date, value: date.value))
-        end(request.method, Self.webRoute, answer.status, since: start, id: RequestID(), logger: logger)
-        return answer
+        let answer = web.answer(to: request, with: file)
+        let first = answer.head
+        var head = ByteBufferAllocator().buffer(capacity: first.readableBytes + Self.otherFields)
+        head.writeImmutableBuffer(first)
+        if arrival.isSecure {
+            Self.write(SecurityHeaders.strictTransport.name.rawName, SecurityHeaders.strictTransport.value, to: &head)
+        }
+        Self.write("Date", date.value, to: &head)
+        head.writeStaticString("\r\n")
+        let method: HTTPRequest.Method = request.isHead ? .head : .get
+        end(method, Self.webRoute, answer.status, since: start, id: RequestID(), logger: logger, group: group)
+        return (answer, head)
+    }
+
+    /// Room for the fields of an answer that are not the file's.
+    private static let otherFields = 128
+
+    private static func write(_ name: String, _ value: String, to head: inout ByteBuffer) {
+        head.writeString(name)
+        head.writeStaticString(": ")
+        head.writeString(value)
+        head.writeStaticString("\r\n")
     }
 
     /// Paths that are never a screen of the app, even with extra slashes.
@@ -117,11 +136,12 @@ public struct DaybookResponder: HTTPResponder {
         _ status: HTTPResponse.Status,
         since start: ContinuousClock.Instant,
         id: RequestID? = nil,
-        logger: Logger
+        logger: Logger,
+        group: AnswerGroup?
     ) {
         let duration = ContinuousClock.now - start
         metrics.ended(method: Self.label(method), route: route, status: status.code, after: duration)
-        RequestLog.write(method, route: route, status: status, after: duration, id: id, logger: logger)
+        RequestLog.write(method, route: route, status: status, after: duration, id: id, logger: logger, group: group)
     }
 
     /// Unknown methods do not become labels, because clients can invent them.

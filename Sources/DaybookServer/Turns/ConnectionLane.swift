@@ -3,9 +3,14 @@ import NIOCore
 /// The lane of the connection that the present task serves, and the address of the connection's other end.
 enum ConnectionLane {
     /// Nil when there is no connection, as in tests of the router.
-    @TaskLocal static var current: FairExecutor<Calls.Caller>.Lane?
+    @TaskLocal static var current: FairExecutor.Lane?
     /// Read once for each connection: to read it from the channel costs more than to look here.
     @TaskLocal static var peer: IPAddress?
+}
+
+extension FairExecutor.Lane {
+    /// The payer for what the present job sends.
+    var payer: AnswerGroup.Payer { AnswerGroup.Payer(executor: executor, caller: caller, cost: cost) }
 }
 
 extension IPAddress {

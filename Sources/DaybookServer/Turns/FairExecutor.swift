@@ -12,7 +12,10 @@ import Synchronization
 ///
 /// A job runs from one suspension of its task to the next and is never interrupted, so work that takes longer than a
 /// few milliseconds belongs on ``LongTasks``.
-final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
+final class FairExecutor: Sendable {
+    // Not generic: the code of a generic class looks up its types for each job.
+    typealias Caller = Calls.Caller
+
     /// The time for which an event loop runs jobs before it looks for events again. A request that arrives meanwhile waits
     /// no longer than this and one job, and then its caller has a turn like all others.
     static var loopTime: Duration { .microseconds(250) }
@@ -49,10 +52,13 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
 
     private let threads: Threads
     private let state = Mutex(State())
+    /// The answers of the event loop that leave together.
+    private let answers: NIOLoopBound<AnswerGroup>?
 
-    /// An executor on the thread of an event loop.
-    init(on loop: any EventLoop) {
+    /// An executor on the thread of an event loop. When it has a group of answers, only that thread may make it.
+    init(on loop: any EventLoop, answers: AnswerGroup? = nil) {
         threads = .loop(loop)
+        self.answers = answers.map { NIOLoopBound($0, eventLoop: loop) }
     }
 
     /// An executor with this many threads, which have a lower priority when it is for the background.
@@ -60,6 +66,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
         let pool = NIOThreadPool(numberOfThreads: count)
         pool.start()
         threads = .pool(pool, isBackground: isBackground)
+        answers = nil
     }
 
     deinit {
@@ -71,7 +78,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
 
     /// Runs tasks on this executor, at the cost of a caller, who may change while tasks run.
     final class Lane: TaskExecutor {
-        private let executor: FairExecutor
+        let executor: FairExecutor
         private let present: Mutex<Caller>
         /// The time of its jobs.
         let cost: CallCost
@@ -92,6 +99,15 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
             executor.enqueue(Work(job: UnownedJob(job), caller: caller, lane: self))
         }
     }
+
+    /// The group of answers of the event loop; nil on any other thread.
+    var answersHere: AnswerGroup? {
+        guard let answers, case .loop(let loop) = threads, loop.inEventLoop else { return nil }
+        return answers.value
+    }
+
+    /// Charges a caller for work that belongs to a job and was done later.
+    func charge(_ caller: Caller, for time: Duration) { state.withLock { $0.queue.charge(caller, for: time) } }
 
     /// A lane of a caller, for `withTaskExecutorPreference`.
     func lane(of caller: Caller, cost: CallCost = CallCost()) -> Lane { Lane(self, caller, cost) }
@@ -155,6 +171,10 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
             ran = Charge(caller: work.caller, time: end - now)
             work.lane.cost.add(end - now)
             now = end
+            if let answers = answers?.value, answers.isFull {
+                answers.end()
+                now = ContinuousClock.now
+            }
         }
         look(after: ran)
         loop.assumeIsolated().scheduleTask(in: Self.lookTime) { if self.hasLooked { self.drain(on: loop) } }

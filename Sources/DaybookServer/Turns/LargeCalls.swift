@@ -12,7 +12,7 @@ struct LargeCalls: Sendable {
     /// A longer body is large when it is compressed, in bytes.
     static let packedBytes = 2 << 10
 
-    private let executor = FairExecutor<Calls.Caller>(threads: 1, isBackground: true)
+    private let executor = FairExecutor(threads: 1, isBackground: true)
 
     /// Runs the work for a request on the thread for large calls if its body is large.
     func run(_ request: Request, _ work: @Sendable () async throws -> Response) async throws -> Response {

@@ -11,6 +11,30 @@ struct WebFile: Sendable {
         let tag: String
         /// All headers of an answer with this form.
         let headers: HTTPFields
+        /// The status and these headers as they are sent.
+        let head: ByteBuffer
+        /// The headers of an answer to a client that has this form already.
+        let knownHeaders: HTTPFields
+        /// That status and those headers as they are sent.
+        let knownHead: ByteBuffer
+
+        init(bytes: ByteBuffer, tag: String, headers: HTTPFields) {
+            self.bytes = bytes
+            self.tag = tag
+            self.headers = headers
+            head = Self.head(.ok, headers)
+            var known = headers
+            for name in [HTTPField.Name.contentLength, .contentType, .contentEncoding] { known[name] = nil }
+            knownHeaders = known
+            knownHead = Self.head(.notModified, known)
+        }
+
+        /// The first bytes of an answer. More headers, and an empty line, follow.
+        static func head(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> ByteBuffer {
+            let lines =
+                ["HTTP/1.1 \(status.code) \(status.reasonPhrase)"] + headers.map { "\($0.name.rawName): \($0.value)" }
+            return ByteBuffer(string: lines.map { $0 + "\r\n" }.joined())
+        }
     }
 
     let plain: Variant

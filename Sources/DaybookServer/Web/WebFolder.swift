@@ -63,14 +63,14 @@ struct WebFolder: Sendable {
     }
 
     /// The answer to a request for a file.
-    func answer(to request: HTTPRequest, with file: WebFile) -> WebAnswer {
-        let variant = file.variant(accepting: request.headerFields[.acceptEncoding])
-        var answer = WebAnswer(status: .ok, headers: variant.headers, bytes: variant.bytes)
-        if request.method == .head { answer.bytes = nil }
-        if EntityTag.isNamed(variant.tag, in: request.headerFields[.ifNoneMatch]) { answer = .notModified(variant) }
-        if let name = SecurityHeaders.policyName, SecurityHeaders.isOlderSafari(request.headerFields[.userAgent]) {
-            answer.headers[name] = policy.older
-        }
-        return answer
+    func answer(to request: FileRequest, with file: WebFile) -> WebAnswer {
+        let variant = file.variant(accepting: request.encodings)
+        let isOlder = SecurityHeaders.isOlderSafari(request.userAgent)
+        return WebAnswer(
+            variant: variant,
+            isKnown: EntityTag.isNamed(variant.tag, in: request.knownTags),
+            isHead: request.isHead,
+            policy: isOlder ? SecurityHeaders.policyName.map { HTTPField(name: $0, value: policy.older) } : nil
+        )
     }
 }

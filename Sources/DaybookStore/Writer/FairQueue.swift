@@ -197,6 +197,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     ///
     /// The present moves on, as with every turn. Otherwise a key that is served at once for an hour would wait for an
     /// hour when another one comes.
+    @inlinable
     package mutating func served(_ key: Key, for time: Duration) {
         guard let place = lanes.index(forKey: key) else { return }
         present = max(present, lanes.values[place].start)
@@ -215,7 +216,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         return entry.element
     }
 
-    @usableFromInline
+    @inlinable
     mutating func queue(_ key: Key, at start: Duration) {
         lastTurn += 1
         turns.insert(Turn(start: start, number: lastTurn, key: key))

@@ -324,7 +324,7 @@ struct AccountListTests {
         try await World.with { world in
             let person = try await world.signUp()
             let (lists, _) = Self.lists(world)
-            let executor = FairExecutor<Calls.Caller>(threads: 1)
+            let executor = FairExecutor(threads: 1)
             let lane = executor.lane(of: .account(person.account))
             let barrier = DispatchSemaphore(value: 0)
             let busy = Task(executorPreference: lane) { barrier.pass() }

@@ -6,6 +6,13 @@ import Testing
 
 @testable import DaybookServer
 
+extension Calls.Caller {
+    /// A caller for each name.
+    fileprivate static func named(_ name: String) -> Calls.Caller {
+        .address(IPAddress(high: 1, low: name.utf8.reduce(0) { $0 << 8 ^ UInt64($1) }))
+    }
+}
+
 @Suite("Callers take turns at the threads")
 struct FairExecutorTests {
     /// Where the jobs run.
@@ -14,7 +21,7 @@ struct FairExecutorTests {
         case loop
 
         /// An executor whose jobs run one at a time.
-        var executor: FairExecutor<String> {
+        var executor: FairExecutor {
             switch self {
             case .thread: FairExecutor(threads: 1)
             case .loop: FairExecutor(on: MultiThreadedEventLoopGroup.singleton.next())
@@ -41,7 +48,7 @@ struct FairExecutorTests {
     @Test("tasks run on the executor's threads, and their results come back", arguments: Place.allCases)
     func results(_ place: Place) async {
         let executor = place.executor
-        let sum = await withTaskExecutorPreference(executor.lane(of: "a")) {
+        let sum = await withTaskExecutorPreference(executor.lane(of: .named("a"))) {
             await withTaskGroup(of: Int.self) { group in
                 for number in 0..<1_000 {
                     group.addTask {
@@ -58,7 +65,7 @@ struct FairExecutorTests {
     @Test("a caller with one job goes before those that another has queued by the thousand", arguments: Place.allCases)
     func turns(_ place: Place) async {
         let executor = place.executor
-        let (many, one, barrier) = (executor.lane(of: "many"), executor.lane(of: "one"), Barrier())
+        let (many, one, barrier) = (executor.lane(of: .named("many")), executor.lane(of: .named("one")), Barrier())
         let order = Order()
         let first = Task(executorPreference: many) { barrier.pass() }
         let flood = (0..<1_000).map { _ in
@@ -78,12 +85,12 @@ struct FairExecutorTests {
     @Test("a lane queues for the caller whose call it carries now", arguments: Place.allCases)
     func changing(_ place: Place) async {
         let executor = place.executor
-        let (busy, lane, barrier) = (executor.lane(of: "busy"), executor.lane(of: "busy"), Barrier())
+        let (busy, lane, barrier) = (executor.lane(of: .named("busy")), executor.lane(of: .named("busy")), Barrier())
         let order = Order()
         let first = Task(executorPreference: busy) { barrier.pass() }
         let flood = (0..<100).map { _ in Task(executorPreference: busy) { order.add("busy") } }
         while executor.waitingCount < 100 { await Task.yield() }
-        lane.caller = "somebody else"
+        lane.caller = .named("somebody else")
         let single = Task(executorPreference: lane) { order.add("else") }
         while executor.waitingCount < 101 { await Task.yield() }
         barrier.open()
@@ -96,8 +103,10 @@ struct FairExecutorTests {
     @Test("an event loop with many waiting jobs reads what arrives, and the caller whom it is from has a turn")
     func events() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let executor = FairExecutor<String>(on: group.next())
-        let (many, one, order, barrier) = (executor.lane(of: "many"), executor.lane(of: "one"), Order(), Barrier())
+        let executor = FairExecutor(on: group.next())
+        let (many, one, order, barrier) = (
+            executor.lane(of: .named("many")), executor.lane(of: .named("one")), Order(), Barrier()
+        )
         let arrival = Arrived { _ = Task(executorPreference: one) { order.add("one") } }
         let listener = try await ServerBootstrap(group: group)
             .childChannelInitializer { channel in channel.pipeline.addHandler(arrival) }
@@ -110,7 +119,7 @@ struct FairExecutorTests {
             Task(executorPreference: many) {
                 // As long as the loop runs jobs before it looks for events.
                 let start = ContinuousClock.now
-                while ContinuousClock.now - start < FairExecutor<String>.loopTime {}
+                while ContinuousClock.now - start < FairExecutor.loopTime {}
                 order.add("many")
             }
         }

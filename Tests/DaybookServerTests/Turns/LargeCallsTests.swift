@@ -26,7 +26,7 @@ struct LargeCallsTests {
 
     @Test("a large call runs elsewhere for the same caller, and a small one stays")
     func threads() async throws {
-        let (calls, executor) = (LargeCalls(), FairExecutor<Calls.Caller>(threads: 1))
+        let (calls, executor) = (LargeCalls(), FairExecutor(threads: 1))
         let lane = executor.lane(of: .address(nil))
         try await withTaskExecutorPreference(lane) {
             try await ConnectionLane.$current.withValue(lane) {
