@@ -6,7 +6,6 @@
 const IDLE_BYTES = 24e6; // bytes of photos that no element shows at present
 const NEAR = '300px';
 const FAST = 0.004; // heights of the window in a millisecond: nobody sees what passes faster
-const REST = 40; // ms after which a scroll that sends no event has ended
 const SELDOM = 60000; // the longest ms between two requests for a missing photo
 
 /** A photo's address on the server. */
@@ -37,10 +36,14 @@ export function makePictures(store, whose) {
     if (!isFast) settle();
   }, { rootMargin: NEAR, scrollMargin: NEAR });
 
-  /** Loads the photos that have stayed near the window. */
+  /** Loads the photos that have stayed near the window, those in it first. */
   function settle() {
     isFast = false;
-    passing.forEach(image => {
+    const isSeen = image => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    };
+    Array.from(passing).sort((left, right) => isSeen(right) - isSeen(left)).forEach(image => {
       near.unobserve(image);
       load(image);
     });
@@ -52,12 +55,21 @@ export function makePictures(store, whose) {
     document.addEventListener('scroll', ({ target }) => {
       const [at, top] = [Date.now(), (target.scrollingElement || target).scrollTop];
       const passed = at - last.at;
-      clearTimeout(last.rest);
-      // After a pause, the first event does not tell how fast a scroll is.
-      isFast = passed < 100 && Math.abs(top - last.top) > FAST * innerHeight * passed;
-      last = { at, top, rest: isFast && setTimeout(settle, REST) };
-      if (!isFast) settle();
+      // After a pause, an event may be a jump to another place.
+      isFast = passed < 250 && Math.abs(top - last.top) > FAST * innerHeight * passed;
+      last = { at, top };
+      if (isFast) awaitEnd(last, 3);
+      else settle();
     }, { capture: true, passive: true });
+  }
+
+  /** A fast scroll has ended when frames come without an event of it. The first frame is the event's own. */
+  function awaitEnd(event, frames) {
+    requestAnimationFrame(() => {
+      if (event !== last) return;
+      if (frames > 1) awaitEnd(event, frames - 1);
+      else settle();
+    });
   }
 
   /** Gives a photo an object URL, as long as an element shows it or there is room. */
