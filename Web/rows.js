@@ -58,9 +58,12 @@ export function drawRows(list, message, mood) {
   // Write.
   const made = html ? Array.from(parse(html).children) : [];
   const entering = [];
+  // A list of new rows only replaces the other one at once.
+  const anew = !stays && !few && !restore && changed.length === rows.size;
+  if (anew) list.textContent = '';
   const live = changed.length - inserted <= FEW; // only then may style transitions run: a hundred of them cost a frame
   changed.forEach((key, index) => {
-    const row = rows.get(key);
+    const row = !anew && rows.get(key);
     if (row && (live || row.contains(document.activeElement))) {
       if (live) enliven(row);
       morph(row, made[index]);
@@ -74,7 +77,7 @@ export function drawRows(list, message, mood) {
   const ghosts = [];
   for (const row of removed) {
     if (few && before.has(row)) ghosts.push(row);
-    row.remove();
+    if (!anew) row.remove();
   }
   const moves = stays ? 0 : arrange(list, rows) - entering.length;
   // A list without spacers is complete: nothing depends on its heights, so rows out of sight are not laid out.

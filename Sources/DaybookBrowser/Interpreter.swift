@@ -198,6 +198,7 @@ struct Interpreter {
         if let due = painter.dueCount, due != badge { show(badge: due) }
         if let scrolling { command(scrolling) }
         scrolling = nil
+        if painter.isBegun { command(Message("draw", "next")) }
         if let id = revealing { bringIntoView(id) }
         if let id = focusing, painter.isDrawn(id) {
             focusing = nil

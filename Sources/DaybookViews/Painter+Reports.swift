@@ -17,7 +17,15 @@ extension Painter {
 
     /// The person scrolled the list. True when it must be drawn.
     public mutating func scrolled(top: Int, height: Int) -> Bool {
-        window.scroll(top: top, height: height, drawn: drawn)
+        let isNeeded = window.scroll(top: top, height: height, drawn: drawn)
+        // The next frame draws what lies beyond the screen anyway.
+        return isNeeded && !(isBegun && reachesScreen)
+    }
+
+    /// Whether the document has all rows that show.
+    var reachesScreen: Bool {
+        let screen = window.screen.rows
+        return drawn.map { $0.rows.lowerBound <= screen.lowerBound && screen.upperBound <= $0.rows.upperBound } ?? false
     }
 
     /// The number of open to-dos that are overdue or planned for today, for the app's icon; nil where none are shown.

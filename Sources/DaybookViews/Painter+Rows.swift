@@ -15,7 +15,19 @@ extension Painter {
         /// The day decides in lists by dates only.
         var today: Today?
         var showsCompleted: Bool
+        var order: Order
+        var noteOrder: NoteOrder
+
+        /// Whether this is another list, and not the same one after a change.
+        func isOther(than other: Basis?) -> Bool {
+            guard let other else { return true }
+            return section != other.section || filter != other.filter || showsCompleted != other.showsCompleted
+                || order != other.order || noteOrder != other.noteOrder
+        }
     }
+
+    /// With more new rows than this, another list is drawn in two frames: what shows comes first.
+    private static var atOnce: Int { 8 }
 
     /// Decides which rows the list has, when an input of that decision has changed.
     mutating func choose(_ home: Home, _ today: Today) {
@@ -26,7 +38,9 @@ extension Painter {
             filter: home.list.filter,
             marked: home.list.keeping,
             today: home.list.filter.due == .any ? nil : today,
-            showsCompleted: home.list.showsCompleted
+            showsCompleted: home.list.showsCompleted,
+            order: home.notebook.todos.order,
+            noteOrder: home.notebook.notes.order
         )
         if basis == wanted { return }
         if let basis, basis.section != wanted.section {
@@ -34,6 +48,7 @@ extension Painter {
             rows = []
             drawn = nil
         }
+        isOther = wanted.isOther(than: basis)
         basis = wanted
         let selection = home.list.section == .notes ? home.visibleNotes : home.visible(on: today)
         isSearchEmpty = selection.isSearchEmpty
@@ -46,7 +61,7 @@ extension Painter {
     }
 
     mutating func paintRows(_ home: Home, _ zone: TimeZone, _ now: Instant) {
-        let range = window.range
+        let range = chooseRange(home)
         let slots = window.slots[range.rows]
         let isNotes = home.list.section == .notes
         let cursor =
@@ -87,6 +102,23 @@ extension Painter {
         drawn = range
         rows = newRows
         if differs { commands.append(message.bytes) }
+    }
+
+    /// The rows to draw. Another list begins with those that show, so that it shows as soon as it can.
+    private mutating func chooseRange(_ home: Home) -> RowWindow.Range {
+        let whole = window.range
+        let isFirst = isOther || isBegun && !reachesScreen
+        isOther = false
+        isBegun = false
+        guard isFirst, window.top <= 0 else { return whole }
+        let new = window.slots[whole.rows].count { slot in
+            let id = id(of: slot, home)
+            return !rows.contains { $0.id == id }
+        }
+        let screen = window.screen
+        guard new > Painter.atOnce, screen.rows.count < whole.rows.count else { return whole }
+        isBegun = true
+        return screen
     }
 
     /// The id of the row in a slot. A heading's names its slot.

@@ -18,6 +18,10 @@ public struct Painter {
     var target: Place?
     /// The state from which the window's rows were chosen.
     var basis: Basis?
+    /// The rows are of another list than those in the document.
+    var isOther = false
+    /// The rows that show are drawn, and the next frame draws those beyond them.
+    public internal(set) var isBegun = false
     var isSearchEmpty = false
     /// The style leaves room for the bar of the chosen rows.
     private var isChoosing = false
@@ -94,6 +98,7 @@ public struct Painter {
     private mutating func show(_ screen: Screen) -> Bool {
         if self.screen == screen { return false }
         self.screen = screen
+        isBegun = false
         regions = Painter.blank
         rows = []
         drawn = nil

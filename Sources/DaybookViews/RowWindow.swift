@@ -159,8 +159,15 @@ struct RowWindow {
     var range: Range {
         // A short list is whole in the document, so that the browser's own search finds all of it.
         if slots.count <= RowWindow.wholeMaximum { return Range(rows: slots.indices, before: 0, after: 0) }
-        let first = place(at: top - height)
-        var last = place(at: top + 2 * height)
+        return range(beyond: height)
+    }
+
+    /// The rows that show for a scroll position, and nothing beyond them.
+    var screen: Range { range(beyond: 0) }
+
+    private func range(beyond margin: Int) -> Range {
+        let first = place(at: top - margin)
+        var last = place(at: top + height + margin)
         if last < slots.count { last += 1 }
         let rows = first..<min(last, first + RowWindow.maximum)
         return Range(

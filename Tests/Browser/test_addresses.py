@@ -106,6 +106,24 @@ def test_L5_the_address_keeps_filter_search_and_section(people, server):
     expect(person.page).to_have_title("Notes · Daybook")
 
 
+def test_L5_the_address_follows_a_typed_letter_after_its_frame(people, server):
+    """[L5] [L8] since a step in the browser's history may take longer than the frame; going back leads past the search"""
+    person = people("desktop", server).arrive("Buy milk", "Buy bread", "Call mother")
+    at_once, later = person.page.evaluate("""async () => {
+      const field = document.getElementById('search');
+      field.value = 'b';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      const first = String(history.state || 0);
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
+      return [first, String(history.state)];
+    }""")
+    assert (at_once, later) == ("0", "1")
+    person.sees("Buy bread", "Buy milk")
+    expect(person.page).to_have_url(server.url + "/?q=b")
+    person.page.go_back()
+    person.sees("Call mother", "Buy bread", "Buy milk")
+
+
 def test_T11_an_address_of_nothing_shows_a_message(people, server):
     """[T11] plainly, once the server has told all; what is in the trash can be put back"""
     person = people("desktop", server).arrive("Buy milk")

@@ -298,3 +298,19 @@ def test_L8_the_keyboard_reaches_the_last_of_thousands(crowd):
     person.press("Delete")
     expect(person.row("To-do 0001")).to_be_focused()
     expect(person.row("To-do 0000")).to_have_count(0)
+
+
+def test_L8_a_click_that_leaves_a_field_shows_in_the_next_frame(people, server):
+    """[L8] drawing waits for the end of a press only, so that nothing moves under it"""
+    person = people("desktop", server).arrive("Buy milk", "Buy bread")
+    person.page.focus("#search")
+    shown = person.page.evaluate("""async () => {
+      const box = document.querySelector('.row .check');
+      const press = { bubbles: true, cancelable: true, button: 0 };
+      box.dispatchEvent(new PointerEvent('pointerdown', press));
+      document.activeElement.blur();
+      box.dispatchEvent(new MouseEvent('click', press));
+      await new Promise(requestAnimationFrame);
+      return document.querySelectorAll('.row.is-done').length;
+    }""")
+    assert shown == 1

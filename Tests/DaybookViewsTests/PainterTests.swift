@@ -50,7 +50,7 @@ struct PainterTests {
     func oneRow() throws {
         var painter = Painter()
         var app = PainterTests.app(40)
-        _ = commands(&painter, app)
+        for _ in 1...2 { _ = commands(&painter, app) }
         let id = app.home!.notebook.todos.todos[2].id
         _ = reduce(&app, .home(.list(.checkTapped(id)), newID: UUID(high: 5, low: 6)), Self.now)
         let sent = try #require(rows(commands(&painter, app)))
@@ -142,6 +142,42 @@ struct PainterTests {
         }
         #expect(seen.count == 10_000)
         #expect(needed < 641)
+    }
+
+    @Test("[L8] Another list begins with the rows that show, and the next frame has those beyond them")
+    func twoFrames() throws {
+        var painter = Painter()
+        var app = PainterTests.app(1_000)
+        func send(_ action: Home.Action) { _ = reduce(&app, .home(action, newID: UUID(high: 5, low: 6)), Self.now) }
+        func check(_ comment: Comment) throws {
+            let first = try #require(commands(&painter, app).first { $0[0] == "rows" })
+            #expect(painter.isBegun && first[4] == "16" && Int(first[3])! > 0, comment)
+            // The document reports how much of the list shows, which needs no other drawing now.
+            let isNeeded = painter.scrolled(top: 0, height: 800)
+            #expect(!isNeeded, comment)
+            let second = try #require(commands(&painter, app).first { $0[0] == "rows" })
+            #expect(!painter.isBegun && second[4] == "31", comment)
+            #expect(stride(from: 7, to: second.count, by: 2).prefix(16).allSatisfy { second[$0].isEmpty }, comment)
+            #expect(commands(&painter, app).isEmpty, comment)
+        }
+        try check("at the start")
+        send(.list(.orderChosen(.title)))
+        try check("in another order")
+        send(.list(.searchChanged("7 2")))
+        let search = try #require(commands(&painter, app).first { $0[0] == "rows" })
+        #expect(search[4] == "16", "of 54 found ones")
+        // A window that turns out to be higher has its rows in the same frame.
+        let isNeeded = painter.scrolled(top: 0, height: 1_200)
+        #expect(isNeeded)
+        #expect(commands(&painter, app).first { $0[0] == "rows" }?[4] == "23")
+        #expect(painter.isBegun)
+        let rest = try #require(commands(&painter, app).first { $0[0] == "rows" })
+        #expect(rest[3] == "0" && rest[4] == "54" && !painter.isBegun, "a short list is whole")
+        // Other contents of the same list come at once.
+        send(.list(.searchChanged("7 29")))
+        #expect(!painter.isBegun)
+        _ = commands(&painter, app)
+        #expect(!painter.isBegun, "few new rows")
     }
 
     @Test("Measured rows move the ones below, and a measured height is not asked for again")

@@ -7,7 +7,8 @@ import { drawRows } from '../rows.js';
 import { tell } from '../tell.js';
 import { takeUpdate } from '../update.js';
 import { find, keyOf, region, root } from './dom.js';
-import { draw, later, layersChanged, wishFocus } from './frames.js';
+import { dropSteps, step } from './environment.js';
+import { draw, later, layersChanged, patched, wishFocus } from './frames.js';
 import { emit } from './module.js';
 import { disk, photos, reminders, tabs } from './parts.js';
 import { answering, newest, request } from './request.js';
@@ -21,12 +22,16 @@ const file = []; // the pieces of a file for the person; a browser moves large B
 const keptPlaces = new Map(); // the row at the top of each list that the person left
 
 export const commands = {
-  draw,
+  draw([, when]) {
+    if (when) later(draw);
+    else draw();
+  },
   patch([, name, drawing, html]) {
     const target = region(name);
     if (/^(app|editor|upper|overlay)$/.test(name)) layersChanged();
     if (!target) return;
     patch(target, html);
+    patched.add(target);
     target.hostDrawing = drawing;
   },
   rows(message) {
@@ -47,10 +52,14 @@ export const commands = {
     if (!scroller) return;
     const place = kept && keptPlaces.get(kept);
     const row = place && find(`[data-row][data-key="${place.key}"]`);
-    const hidden = kept ? 0 : parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
-    if (!y) scroller.scrollTop = 0;
-    else if (row) goBackTo(scroller, row, place.top);
-    else scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
+    if (!y) {
+      scroller.scrollTop = 0;
+    } else if (row) {
+      goBackTo(scroller, row, place.top);
+    } else {
+      const hidden = kept ? 0 : parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
+      scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
+    }
   },
   keepplace([, name, kept]) {
     const edge = find(`[data-scroller="${name}"]`).getBoundingClientRect().top;
@@ -75,13 +84,15 @@ export const commands = {
     const isWaiting = live.hostText !== undefined;
     live.hostText = text; // of many announcements at once, the last is read
     if (isWaiting) return;
-    live.textContent = '';
-    setTimeout(() => { // the same text twice must be announced twice
-      live.textContent = live.hostText;
-      live.hostText = undefined;
-      clearTimeout(live.hostOld);
-      live.hostOld = setTimeout(() => { live.textContent = ''; }, ANNOUNCED);
-    }, 60);
+    later(() => {
+      live.textContent = '';
+      setTimeout(() => { // the same text twice must be announced twice
+        live.textContent = live.hostText;
+        live.hostText = undefined;
+        clearTimeout(live.hostOld);
+        live.hostOld = setTimeout(() => { live.textContent = ''; }, ANNOUNCED);
+      }, 60);
+    });
   },
   attribute([, name, value]) {
     if (value) root.setAttribute(name, value);
@@ -101,7 +112,7 @@ export const commands = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   },
-  route: ([, method, depth, path]) => history[method](depth, '', path),
+  route: ([, method, depth, path]) => step(method, depth, path),
   back: ([, count]) => history.go(-count),
   fetch([, id, method, path, ...headers], body) {
     const send = () => request(id, method, path, headers, body);
@@ -148,6 +159,7 @@ export function forget() {
   commands.badge(['', 0]);
   stopListening();
   newest.clear();
+  dropSteps();
   timers.forEach(clearTimeout);
   timers.clear();
   keptPlaces.clear();

@@ -2,14 +2,34 @@
 
 import { settleLayers } from '../overlay.js';
 import { tell } from '../tell.js';
-import { schedule, scheduled, tick } from './frames.js';
+import { later, schedule, scheduled, tick } from './frames.js';
 import { emit } from './module.js';
 import { measureAgain } from './scrolling.js';
 
 /** The address and the depth of the history's entry; TabHistory.swift sets the depth. */
 export const entry = () => [location.pathname + location.search, String(history.state || 0)];
 
-window.addEventListener('popstate', () => emit(tell.route, ...entry()));
+
+const steps = []; // in the browser's history, for the frame after a typed letter: a step may take as long as that frame
+export const typing = { now: false };
+
+/** Takes a step in the browser's history: `pushState` or `replaceState`. */
+export function step(method, depth, path) {
+  steps.push(() => history[method](depth, '', path));
+  if (typing.now) later(takeSteps);
+  else takeSteps();
+}
+function takeSteps() {
+  steps.splice(0).forEach(take => take());
+}
+/** Steps that were not taken are of a place that the person has left. */
+export function dropSteps() {
+  steps.length = 0;
+}
+window.addEventListener('popstate', () => {
+  dropSteps();
+  emit(tell.route, ...entry());
+});
 for (const type of ['online', 'offline']) window.addEventListener(type, () => emit(tell.network, online()));
 window.addEventListener('resize', () => {
   emit(tell.resized);

@@ -12,6 +12,7 @@ import { tellScrolls, watchScrollers } from './scrolling.js';
 
 export let drawing = false; // Swift wants to draw
 let layersDrawn = false;
+export const patched = new Set(); // regions, in this frame
 export let scheduled = false;
 
 /** Swift wants to draw. */
@@ -46,9 +47,10 @@ document.addEventListener('focusout', () => {
 for (const type of ['pointerup', 'pointercancel']) {
   document.addEventListener(type, () => {
     pressing = false;
-    setTimeout(letGo, 0); // after the click
+    setTimeout(letGo, 0); // if no click follows
   }, true);
 }
+window.addEventListener('click', letGo);
 
 function letGo() {
   if (!held) return;
@@ -58,8 +60,11 @@ function letGo() {
   schedule();
 }
 
-/** One animation frame: reports scrolling, then Swift draws, once for all events so far. */
-export function tick() {
+/**
+ * Reports scrolling, then Swift draws, once for all events so far.
+ * @param {number=} time of the animation frame; undefined for a drawing that could not wait for it
+ */
+export function tick(time) {
   if (!scheduled || held) return;
   scheduled = false;
   tellScrolls();
@@ -70,22 +75,26 @@ export function tick() {
     if (layersDrawn) settleLayers();
     const selected = layersDrawn && find('.palette [aria-selected=true]');
     if (selected) selected.scrollIntoView({ block: 'nearest' });
+    if (layersDrawn) watchScrollers();
     layersDrawn = false;
-    watchScrollers();
     photos.look();
-    followFields();
-    showFilter();
+    patched.forEach(followFields);
+    patched.forEach(showFilter);
+    patched.clear();
   }
   settleFocus();
   if (drawing) schedule();
-  if (waiting.length) setTimeout(catchUp, 0);
+  if (!waiting.length) return;
+  if (time || document.hidden) setTimeout(catchUp, 0);
+  else schedule(); // the frame that shows the drawing comes first
 }
 
 let filter = null; // the last filter in force of those above the list
 
 /** Scrolls the filters sideways as far as the one in force, when it has changed or the filters are new. */
-function showFilter() {
-  const chip = Array.from(document.querySelectorAll('.head .chips > [aria-pressed=true]')).pop() || null;
+function showFilter(region) {
+  if (!region.classList.contains('head')) return;
+  const chip = Array.from(region.querySelectorAll('.chips > [aria-pressed=true]')).pop() || null;
   if (chip && chip !== filter) {
     const [view, box] = [chip.parentNode, chip].map(element => element.getBoundingClientRect());
     if (box.left < view.left) chip.parentNode.scrollLeft -= view.left + 16 - box.left;
@@ -95,13 +104,13 @@ function showFilter() {
 }
 
 /** Scrolls the copy behind a field, which highlights parts of its text, as far as the field. */
-function followFields() {
-  document.querySelectorAll('[data-behind]').forEach(copy => {
+function followFields(part) {
+  part.querySelectorAll('[data-behind]').forEach(copy => {
     const field = document.getElementById(copy.getAttribute('data-behind'));
     if (field) copy.scrollLeft = field.scrollLeft;
   });
 }
-document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(), true);
+document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(document), true);
 
 // Work that no result waits for runs after the frame: many changes make one frame, one transaction and one call.
 const waiting = [];

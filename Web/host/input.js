@@ -4,6 +4,7 @@ import { pointer } from '../gestures.js';
 import { composition, setValue } from '../patch.js';
 import { usedAt } from '../tell.js';
 import { on } from './dom.js';
+import { typing } from './environment.js';
 import { drawing, tick } from './frames.js';
 import { deliver, use } from './module.js';
 import { request } from './request.js';
@@ -35,7 +36,10 @@ on('click', (event, closest) => {
 for (const [type, way] of [['input', 'input'], ['change', 'change'], ['focusout', 'blur']]) {
   on(type, (event, closest) => {
     const field = closest(way);
-    if (field) use(field, way, event.target.value);
+    if (!field) return;
+    typing.now = way === 'input';
+    use(field, way, event.target.value);
+    typing.now = false;
   });
 }
 on('input', event => { event.target.hostTyped = true; });
