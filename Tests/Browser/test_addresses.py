@@ -143,3 +143,19 @@ def test_T11_an_address_of_nothing_shows_a_message(people, server):
     expect(other.alert).to_contain_text("This note isn’t here")
     other.alert.get_by_role("button", name="Close").tap()
     expect(other.page).to_have_url(server.url + "/notes")
+
+
+def test_L5_escape_in_the_moment_of_the_first_letter_stays_in_the_app(people, server):
+    """[L5] the way back is never longer than the way there"""
+    person = people("desktop", server).arrive("Buy milk", "Buy bread")
+    before = person.page.evaluate("history.length")
+    person.page.focus("#search")
+    person.page.evaluate("""() => {
+      const field = document.getElementById('search');
+      field.value = 'm';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    }""")
+    person.sees("Buy bread", "Buy milk")
+    expect(person.page.locator("#search")).to_have_value("")
+    assert person.page.evaluate("history.length") == before + 1

@@ -113,6 +113,7 @@ def test_a_to_do_repeats_on_WebKit(window, server):
     reads_well(window)
     window.click(".sheet-bar [type=submit]")
     window.wait_for_value(SECOND_LINES, lambda lines: len(lines) == 1 and words in lines[0])
+    window.wait_for_value(MOVING, 0)  # the sheet is gone
     window.click("[data-row] .check")
     window.sees("Buy milk", "Buy milk")
     window.wait_for_value(DONE, ["Buy milk"])

@@ -7,7 +7,7 @@ import { drawRows } from '../rows.js';
 import { tell } from '../tell.js';
 import { takeUpdate } from '../update.js';
 import { find, keyOf, region, root } from './dom.js';
-import { dropSteps, step } from './environment.js';
+import { dropSteps, step, takeSteps } from './environment.js';
 import { draw, later, layersChanged, patched, wishFocus } from './frames.js';
 import { emit } from './module.js';
 import { disk, photos, reminders, tabs } from './parts.js';
@@ -113,7 +113,10 @@ export const commands = {
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   },
   route: ([, method, depth, path]) => step(method, depth, path),
-  back: ([, count]) => history.go(-count),
+  back([, count]) {
+    takeSteps();
+    history.go(-count);
+  },
   fetch([, id, method, path, ...headers], body) {
     const send = () => request(id, method, path, headers, body);
     // The server prepares the rest of an answer while the tab draws its beginning.

@@ -19,7 +19,7 @@ export function step(method, depth, path) {
   if (typing.now) later(takeSteps);
   else takeSteps();
 }
-function takeSteps() {
+export function takeSteps() {
   steps.splice(0).forEach(take => take());
 }
 /** Steps that were not taken are of a place that the person has left. */

@@ -81,6 +81,7 @@ export function tick(time) {
     patched.forEach(followFields);
     patched.forEach(showFilter);
     patched.clear();
+    if (filter && !filter.isConnected) filter = null; // it would keep the whole list of a person who has left
   }
   settleFocus();
   if (drawing) schedule();
