@@ -11,6 +11,10 @@ struct CheckpointerTests {
         ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0
     }
 
+    /// The most bytes of a log that is restarted: those of a checkpoint that is due, of what is written while it goes on, and
+    /// of another one where the thread gets little of the processor. Twenty thousand pages go through the log.
+    private static let short = 3 * Checkpointer.pages * 4_120
+
     /// Commits some hundred pages.
     private static func write(_ storage: SQLiteStorage, times: Int) async throws {
         for _ in 0..<times {
@@ -38,13 +42,11 @@ struct CheckpointerTests {
             let storage = try SQLiteStorage(path: path)
             try await Self.write(storage, times: 45)
             try await Self.catchUp(storage)
-            let afterFirst = Self.bytes(of: path + "-wal")
             for _ in 0..<4 {
                 try await Self.write(storage, times: 42)
                 try await Self.catchUp(storage)
             }
-            // More than sixteen thousand pages have gone through the log.
-            #expect(Self.bytes(of: path + "-wal") < max(afterFirst, 6_000 * 4_120))
+            #expect(Self.bytes(of: path + "-wal") < Self.short)
             #expect(Self.bytes(of: path) > 64_000_000)
             await storage.close()
             #expect(Self.bytes(of: path + "-wal") == 0)
@@ -70,12 +72,12 @@ struct CheckpointerTests {
             let long = Self.bytes(of: path + "-wal")
             try await Self.write(storage, times: 42)
             try await Self.catchUp(storage)
-            for _ in 0..<2 {
+            for _ in 0..<3 {
                 try await Self.write(storage, times: 42)
                 try await Self.catchUp(storage)
             }
-            // A log's file does not shrink, but it grew by what one checkpoint takes only.
-            #expect(Self.bytes(of: path + "-wal") < long + 6_000 * 4_120)
+            // A log's file does not shrink, but it did not go on growing.
+            #expect(Self.bytes(of: path + "-wal") < long + Self.short)
             await storage.close()
         }
     }
