@@ -9,9 +9,9 @@ import { measureAgain } from './scrolling.js';
 /** The address and the depth of the history's entry; TabHistory.swift sets the depth. */
 export const entry = () => [location.pathname + location.search, String(history.state || 0)];
 
-
-const steps = []; // in the browser's history, for the frame after a typed letter: a step may take as long as that frame
-export const typing = { now: false };
+// Steps in the browser's history that wait until a typed letter shows: a step may take longer than drawing it.
+const steps = [];
+export const typing = { now: false }; // whether the event that Swift handles is typing
 
 /** Takes a step in the browser's history: `pushState` or `replaceState`. */
 export function step(method, depth, path) {
