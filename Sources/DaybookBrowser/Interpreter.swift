@@ -124,7 +124,8 @@ struct Interpreter {
 
     /// The browser is at another entry of its history: further back, or at the address of something that was left.
     private mutating func moved(_ event: Event, _ now: Instant) {
-        history.arrived(atDepth: Int(decimal: event[1]) ?? 0, path: event[0])
+        // What was opened during a step back of the app stays.
+        if history.arrived(atDepth: Int(decimal: event[1]) ?? 0, path: event[0]) { return follow() }
         let depth = history.depth
         if depth >= app.places.count { return send(.routeChanged(Address(path: event[0])), now) }
         while depth < app.places.count - 1 {

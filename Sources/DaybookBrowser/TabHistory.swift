@@ -10,8 +10,8 @@ struct TabHistory {
     private(set) var depth = 0
     /// The address of that entry.
     private var path = ""
-    /// The browser was asked to go back and has not reported its new place yet.
-    private var isGoingBack = false
+    /// The depth that the browser was asked to go back to, until it reports its new place.
+    private var goal: Int?
 
     /// A step for the browser to take.
     enum Step: Equatable {
@@ -22,17 +22,20 @@ struct TabHistory {
     }
 
     /// The browser is at an entry: at the start, or because the person or a step led there.
-    mutating func arrived(atDepth depth: Int, path: String) {
+    /// - Returns: whether a step led there, so that the app is where it wants to be.
+    @discardableResult
+    mutating func arrived(atDepth depth: Int, path: String) -> Bool {
+        defer { goal = nil }
         self.depth = depth
         self.path = path
-        isGoingBack = false
+        return depth == goal
     }
 
     /// The steps that lead to where the app is.
     mutating func steps(to places: [String]) -> [Step] {
-        guard !places.isEmpty, !isGoingBack else { return [] }
+        guard !places.isEmpty, goal == nil else { return [] }
         if depth >= places.count {
-            isGoingBack = true
+            goal = places.count - 1
             return [.back(depth - places.count + 1)]
         }
         var steps: [Step] = []

@@ -68,6 +68,23 @@ struct TabHistoryTests {
         #expect(tab.region("upper").contains("Trash"))
     }
 
+    @Test("What is opened while the app goes back by itself stays, and gets its entry then")
+    func openedMeanwhile() {
+        let tab = HostDouble.signedIn()
+        #expect(tab.use("data-input", of: "id=\"search\"", in: "head", "milk"))
+        #expect(tab.use("data-input", of: "id=\"search\"", in: "head", ""))
+        #expect(tab.commands.contains(["back", "1"]))
+        #expect(tab.use("data-press", of: "aria-haspopup=\"menu\"", in: "tabs"))
+        let before = tab.commands.count
+        tab.tell(.route, "/", "0")
+        tab.frame()
+        #expect(tab.region("overlay").contains("menu"))
+        #expect(tab.commands[before...].filter { $0[0] == "route" } == [["route", "pushState", "1", "/"]])
+        tab.tell(.route, "/", "0")
+        tab.frame()
+        #expect(tab.region("overlay") == "")
+    }
+
     @Test("A place that has to stay is pushed again, with its question above it")
     func stays() {
         let tab = HostDouble.signedIn()
