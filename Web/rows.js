@@ -58,13 +58,14 @@ export function drawRows(list, message, mood) {
   // Write.
   const made = html ? Array.from(parse(html).children) : [];
   const entering = [];
+  const swipe = list.querySelector('.swipe'); // below a row that a finger holds, or has left open
   // A list of new rows only replaces the other one at once.
-  const anew = !stays && !few && !restore && changed.length === rows.size;
+  const anew = !stays && !few && !restore && !swipe && changed.length === rows.size;
   if (anew) list.textContent = '';
   const live = changed.length - inserted <= FEW; // only then may style transitions run: a hundred of them cost a frame
   changed.forEach((key, index) => {
     const row = !anew && rows.get(key);
-    if (row && (live || row.contains(document.activeElement))) {
+    if (row && (live || row.contains(document.activeElement) || row.contains(swipe))) {
       if (live) enliven(row);
       morph(row, made[index]);
     } else {

@@ -1,6 +1,7 @@
 """[D1] A phone, 390 by 844, with real touch points: it answers as an app of its own would."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -47,6 +48,20 @@ def test_T8_the_button_below_a_resting_row_acts(phone_with, direction):
         expect(person.row("Buy milk").locator(".swipe")).to_have_count(0)
     else:
         person.sees("Buy bread")
+
+
+def test_T8_a_row_stays_under_the_finger_when_many_change(phone_with):
+    """[T8] [D1] a sync that draws most of the list anew does not end the swipe, and letting go acts"""
+    person = phone_with(*[f"Errand {number}" for number in range(6)])
+    person.swipe("Errand 3", "right", let_go=False)
+    stamp = person.records.stamp(time.time() * 1000)
+    fields = {"detail": ["Two litres", stamp]}
+    todos = person.records.todos().values()
+    person.records.sync([{"kind": "todo", "id": todo["id"], "fields": fields} for todo in todos])
+    expect(person.page.locator(".row").filter(has_text="Two litres")).to_have_count(6)
+    assert front(person, "Errand 3") > 100
+    person.let_go()
+    person.is_done("Errand 3")
 
 
 def test_T8_a_short_swipe_springs_back(phone_with):
