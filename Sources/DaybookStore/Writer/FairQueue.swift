@@ -13,27 +13,30 @@ import HeapModule
 /// Elements have weights, such as bytes. The weight of all elements together is bounded, and so is that of one key's.
 /// An element that would exceed a bound is refused, and nothing changes.
 ///
+/// It is public and inlinable, which makes another module's compiler write its code for the module's own types. With
+/// `package` access it calls the generic code, which looks up its types at each step.
+///
 /// A pure value without threads or clocks. A step takes logarithmic time in the number of keys.
-package struct FairQueue<Key: Hashable & Sendable, Element> {
+public struct FairQueue<Key: Hashable & Sendable, Element> {
     /// The bounds of the waiting elements.
-    package struct Bounds: Equatable, Sendable {
+    public struct Bounds: Equatable, Sendable {
         /// The weight of all elements together.
-        package var total: Int
+        public var total: Int
         /// The weight of one key's elements together.
-        package var each: Int
+        public var each: Int
 
         /// Bounds of all and of one key.
-        package init(total: Int, each: Int) {
+        public init(total: Int, each: Int) {
             self.total = total
             self.each = each
         }
 
         /// No bounds, for elements that are bounded elsewhere.
-        package static var none: Self { Self(total: .max, each: .max) }
+        public static var none: Self { Self(total: .max, each: .max) }
     }
 
     /// The bound that an element would have exceeded.
-    package enum Refusal: Error, Equatable {
+    public enum Refusal: Error, Equatable {
         case total
         case each
     }
@@ -77,7 +80,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
 
     /// A key's place in the order. Among equal starts, the key that was queued first is served first.
     @usableFromInline
-    struct Turn: Comparable {
+    struct Turn: Comparable, Sendable {
         @usableFromInline let start: Duration
         @usableFromInline let number: UInt64
         @usableFromInline let key: Key
@@ -96,11 +99,13 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     }
 
     /// The bounds of the waiting elements.
-    package let bounds: Bounds
+    public let bounds: Bounds
     /// The weight of all waiting elements.
-    @usableFromInline package internal(set) var weight = 0
+    @inlinable public var weight: Int { waitingWeight }
     /// The number of waiting elements.
-    @usableFromInline package internal(set) var count = 0
+    @inlinable public var count: Int { waitingCount }
+    @usableFromInline var waitingWeight = 0
+    @usableFromInline var waitingCount = 0
     @usableFromInline var lanes: [Key: Lane] = [:]
     @usableFromInline var turns = Heap<Turn>()
     @usableFromInline var lastTurn: UInt64 = 0
@@ -110,41 +115,41 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     @usableFromInline var sweepAt = 1_024
 
     /// An empty queue.
-    package init(bounds: Bounds) {
+    public init(bounds: Bounds) {
         self.bounds = bounds
     }
 
     /// Whether the queue is empty.
-    package var isEmpty: Bool { count == 0 }
+    public var isEmpty: Bool { count == 0 }
 
     /// The number of keys that are remembered: keys with elements, and keys that have used more than their share.
-    package var keyCount: Int { lanes.count }
+    public var keyCount: Int { lanes.count }
 
     /// The weight of a key's waiting elements.
-    package func weight(of key: Key) -> Int { lanes[key]?.weight ?? 0 }
+    public func weight(of key: Key) -> Int { lanes[key]?.weight ?? 0 }
 
     /// Puts an element behind those of its key.
     ///
     /// An element that alone is heavier than a bound is taken when no other element counts towards that bound, since it
     /// would never fit otherwise. `always` takes it in every case.
     @inlinable
-    package mutating func append(_ element: Element, of key: Key, weight: Int, always: Bool = false) throws(Refusal) {
+    public mutating func append(_ element: Element, of key: Key, weight: Int, always: Bool = false) throws(Refusal) {
         if !always {
             let waiting = lanes[key]?.weight ?? 0
             if waiting > 0, waiting + weight > bounds.each { throw .each }
-            if self.weight > 0, self.weight + weight > bounds.total { throw .total }
+            if waitingWeight > 0, waitingWeight + weight > bounds.total { throw .total }
         }
         // In place: a copy of the lane would copy its line.
         let entry = Entry(element: element, weight: weight)
         if let start = lanes[key, default: Lane(start: present)].append(entry, at: present) { queue(key, at: start) }
-        self.weight += weight
-        count += 1
+        waitingWeight += weight
+        waitingCount += 1
         if lanes.count >= sweepAt { sweep() }
     }
 
     /// Takes the oldest element of the next key in turn; nil when the queue is empty.
     @inlinable
-    package mutating func next() -> Element? {
+    public mutating func next() -> Element? {
         while let turn = turns.popMin() {
             guard let place = lanes.index(forKey: turn.key) else { continue }
             let start = lanes.values[place].start
@@ -159,15 +164,15 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
             lanes.values[place].hasTurn = !lanes.values[place].line.isEmpty
             if lanes.values[place].hasTurn { queue(turn.key, at: start) }
             guard let entry else { continue }
-            weight -= entry.weight
-            count -= 1
+            waitingWeight -= entry.weight
+            waitingCount -= 1
             return entry.element
         }
         return nil
     }
 
     /// The key that is next in turn and its point of virtual time; nil when the queue is empty.
-    package mutating func nextTurn() -> (key: Key, start: Duration)? {
+    public mutating func nextTurn() -> (key: Key, start: Duration)? {
         while let turn = turns.min {
             guard let lane = lanes[turn.key], !lane.line.isEmpty else {
                 // All of its elements were removed.
@@ -184,11 +189,11 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     }
 
     /// A key's point of virtual time: its used time, as far as that counts. Nil for a key that is not remembered.
-    package func start(of key: Key) -> Duration? { lanes[key]?.start }
+    public func start(of key: Key) -> Duration? { lanes[key]?.start }
 
     /// Adds the time of a finished element to its key's used time.
     @inlinable
-    package mutating func charge(_ key: Key, for time: Duration) {
+    public mutating func charge(_ key: Key, for time: Duration) {
         lanes[key]?.start += max(time, .zero)
     }
 
@@ -198,7 +203,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     /// The present moves on, as with every turn. Otherwise a key that is served at once for an hour would wait for an
     /// hour when another one comes.
     @inlinable
-    package mutating func served(_ key: Key, for time: Duration) {
+    public mutating func served(_ key: Key, for time: Duration) {
         guard let place = lanes.index(forKey: key) else { return }
         present = max(present, lanes.values[place].start)
         lanes.values[place].start = present + max(time, .zero)
@@ -206,13 +211,13 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
 
     /// Removes the oldest element of a key for which `isWanted` is true; nil when there is none. It looks at this key's
     /// elements only, in linear time.
-    package mutating func remove(of key: Key, where isWanted: (Element) -> Bool) -> Element? {
+    public mutating func remove(of key: Key, where isWanted: (Element) -> Bool) -> Element? {
         guard let place = lanes[key]?.line.firstIndex(where: { isWanted($0.element) }),
             let entry = lanes[key]?.line.remove(at: place)
         else { return nil }
         lanes[key]?.weight -= entry.weight
-        weight -= entry.weight
-        count -= 1
+        waitingWeight -= entry.weight
+        waitingCount -= 1
         return entry.element
     }
 
