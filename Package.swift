@@ -41,7 +41,7 @@ let package = Package(
         .target(
             name: "DaybookStore",
             dependencies: [
-                "DaybookCore",
+                "CDaybookSQLite", "DaybookCore",
                 // The hashes of backups: Core's own, made for photos in a page, takes ten seconds for a gigabyte.
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -49,6 +49,7 @@ let package = Package(
                 .product(name: "HeapModule", package: "swift-collections"),
             ]
         ),
+        .target(name: "CDaybookSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         // Archives, on the system's zlib.
         .target(name: "DaybookZip", dependencies: ["CZlib"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

@@ -12,7 +12,7 @@ allowed() {
     DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
     # Crypto for the hashes of backups; Core's own is six times as slow. GRDBSQLite for SQLite's layer over the disk, and in
     # DaybookClient for the bytes of a row where SQLite has them.
-    DaybookStore) echo "DaybookCore Crypto DequeModule GRDB GRDBSQLite HeapModule $platform" ;;
+    DaybookStore) echo "CDaybookSQLite DaybookCore Crypto DequeModule GRDB GRDBSQLite HeapModule $platform" ;;
     DaybookClient) echo "DaybookCore AsyncHTTPClient GRDB GRDBSQLite NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
     DaybookScrypt) echo "Crypto CryptoExtras $platform" ;;
     DaybookWidget) echo "DaybookCore $platform" ;;
@@ -26,6 +26,7 @@ allowed() {
     daybook) echo "DaybookClient DaybookCore DaybookPush DaybookScrypt DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;
     CDaybookBrowser) echo "" ;;
+    CDaybookSQLite) echo "" ;;
     *) return 1 ;;
     esac
 }

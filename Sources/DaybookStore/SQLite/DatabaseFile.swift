@@ -70,6 +70,7 @@ enum DatabaseFile {
     /// Opens any file, and throws an error that describes what is wrong with it.
     private static func opening<Value>(_ path: String, _ open: () throws -> Value) throws(StorageError) -> Value {
         try checkHeader(path: path)
+        SQLiteMemory.stopCounting()
         WipingDisk.install()
         do {
             return try open()
