@@ -62,6 +62,8 @@ class Arrival:
     """`k` of the VAPID header: the server's public key."""
     problems: list = field(default_factory=list)
     """All violations of the standards in the request."""
+    answered: float | None = None
+    """When it was answered, in seconds since 1970."""
 
     @property
     def json(self):
@@ -366,9 +368,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self.close_connection = True
             return
         headers = {name.lower(): value for name, value in self.headers.items()}
-        answer = self.service.take(Arrival(time.time(), None, self.path, headers, body))
+        arrival = Arrival(time.time(), None, self.path, headers, body)
+        answer = self.service.take(arrival)
         if answer.after:
             time.sleep(answer.after)
+        arrival.answered = time.time()
         if answer.status is None:
             self.close_connection = True
             return
