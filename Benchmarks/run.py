@@ -132,8 +132,7 @@ def main(chosen):
         terminal.measure(table)
     if "hostile" in chosen:
         hostile.measure(table, pages.daybook)
-    missed = [row for row in table.rows if row[4] == "MISSED"]
-    print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
+    table.report_missed()
 
 
 if __name__ == "__main__":
