@@ -65,7 +65,7 @@ public func buildApplication(
     let responder = try buildResponder(storage: storage, configuration: configuration, metrics: metrics)
     return Application(
         responder: responder,
-        server: try .daybook(renewal, configuration, files: responder),
+        server: try .daybook(renewal, configuration, responder: responder),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
         services: [StorageService(storage: storage), garbage, quarantine] + optional.compactMap { $0 },
         onServerRunning: { channel in

@@ -26,7 +26,7 @@ def begin_upload(server, token, number):
     connection.bind((f"127.0.0.{2 + number % 50}", 0))
     connection.connect(("127.0.0.1", server.port))
     head = f"PUT /api/v1/photos/{'a' * 64} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n"
-    connection.sendall(f"{head}Content-Length: 1000\r\n\r\n.".encode())
+    connection.sendall(f"{head}Content-Length: 100000\r\n\r\n.".encode())
     return connection
 
 

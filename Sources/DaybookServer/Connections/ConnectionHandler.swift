@@ -1,14 +1,13 @@
-import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
 
 /// Reports when a connection opens, when requests begin and are answered, and when its client has disconnected. Closes a
 /// connection that nobody uses (``IdleTime``).
-final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
+final class ConnectionHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
 
     private let connections: Connections
     private var id: ConnectionTable.ID?
@@ -91,12 +90,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: - Requests
 
-    /// A request was answered by ``FileHandler`` in the moment in which it arrived.
-    func answered(_ context: ChannelHandlerContext) {
-        idle.used(at: context.eventLoop.now)
-        if let id { connections.answered(id) }
-        pace?.requestEnded()
-    }
+    /// The answer to a request begins. Until then the connection may be closed to make room for another one: a client that sends a
+    /// part of a request must not keep its place with that.
+    func began() { if let id { connections.began(id) } }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         idle.used(at: context.eventLoop.now)
@@ -104,8 +100,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             requests += 1
             idle.isReading = true
-            if let id { connections.began(id) }
-            pace?.headReceived(expectsContinue: head.headerFields[.expect]?.lowercased() == "100-continue")
+            pace?.headReceived(expectsContinue: head.headers.first(name: "expect")?.lowercased() == "100-continue")
         case .body: break
         case .end:
             idle.isReading = false
@@ -117,29 +112,31 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(let head) where head.status == .continue: pace?.bodyRequested()
-        case .head(let head): pace?.isStreaming = head.headerFields.value(of: .contentType) == Events.type
+        case .head(let head): pace?.isStreaming = head.headers.first(name: "content-type") == Events.type
         case .body: break
-        case .end: ended(context)
+        case .end: answered(at: context.eventLoop.now)
         }
         context.write(data, promise: promise)
     }
 
-    private func ended(_ context: ChannelHandlerContext) {
-        requests -= 1
-        idle.used(at: context.eventLoop.now)
+    /// A request was answered: a whole answer does not pass this handler (``RequestHandler``).
+    func answered(at now: NIODeadline) {
+        // What is not HTTP is answered too, and was no request.
+        requests = max(0, requests - 1)
+        idle.used(at: now)
         pace?.isStreaming = false
         if let id { connections.ended(id) }
     }
 
     private func refuseHead(_ context: ChannelHandlerContext) -> Bool {
         guard requests == 0 else { return false }
-        // `end` is counted for a request, but this head has not become a request.
-        requests += 1
         let bytes = ByteBuffer(bytes: Problem.slowHead.document.encoded)
-        var head = HTTPResponse(status: .requestTimeout, headerFields: Problem.slowHead.headers)
-        head.headerFields[.contentType] = "application/problem+json"
-        head.headerFields[.contentLength] = String(bytes.readableBytes)
-        for part: HTTPResponsePart in [.head(head), .body(bytes), .end(nil)] {
+        let fields: HTTPHeaders = [
+            "Connection": "close", "Content-Type": "application/problem+json",
+            "Content-Length": String(bytes.readableBytes),
+        ]
+        let head = HTTPResponseHead(version: .http1_1, status: .requestTimeout, headers: fields)
+        for part: HTTPServerResponsePart in [.head(head), .body(.byteBuffer(bytes)), .end(nil)] {
             write(context: context, data: wrapOutboundOut(part), promise: nil)
         }
         context.flush()

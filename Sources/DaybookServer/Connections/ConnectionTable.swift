@@ -74,12 +74,6 @@ struct ConnectionTable {
         connections[id]?.idleSince = turn
     }
 
-    /// A request was answered in the moment in which it began.
-    mutating func answered(_ id: ID) {
-        let turn = nextTurn()
-        connections[id]?.idleSince = turn
-    }
-
     /// A connection was closed, by either side.
     mutating func closed(_ id: ID) {
         guard let holder = connections.removeValue(forKey: id)?.holder else { return }

@@ -58,9 +58,6 @@ final class Connections: Sendable {
     /// Records that a request was answered.
     func ended(_ id: ConnectionTable.ID) { state.withLock { $0.table.ended(id) } }
 
-    /// Records that a request began and was answered at once.
-    func answered(_ id: ConnectionTable.ID) { state.withLock { $0.table.answered(id) } }
-
     /// Records that a connection was closed.
     func closed(_ id: ConnectionTable.ID) {
         let count = state.withLock { state in

@@ -1,4 +1,3 @@
-import DaybookStore
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -6,36 +5,39 @@ import NIOHTTP1
 
 /// A connection of HTTP/1.1 with its handlers.
 ///
-/// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's encoder and decoder, ``RequestCheck``, ``FileHandler``,
-/// NIO's handler that changes the types, ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, Hummingbird's handler, which
-/// ends the connection with the server, and Hummingbird's task. A request for a file passes those up to ``FileHandler``.
+/// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's encoder and decoder, ``RequestCheck``, ``LingeringClose``,
+/// ``HangUp``, ``ConnectionHandler``, and ``RequestHandler``, which answers. No task waits for the next request of a connection.
 struct DaybookChannel: ServerChildChannel {
-    typealias Value = HTTP1Channel.Value
+    /// A connection that is served.
+    struct Value: ServerChildChannelValue {
+        let channel: any Channel
+        fileprivate let handler: NIOLoopBound<RequestHandler>
+        fileprivate let isFinished: EventLoopFuture<Void>
+    }
 
-    private let base: HTTP1Channel
+    private static let decoderLimits: NIOHTTPDecoderLimitConfiguration = {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 80 << 10
+        limits.maxHeaderListSize = 80 << 10
+        limits.maxHeaderFieldCount = 1_000
+        return limits
+    }()
+
+    private let responder: DaybookResponder
+    private let connections: Connections
     private let pace: PaceHandler.Settings
     private let executors: LoopExecutors
-    private let files: DaybookResponder
 
-    /// `files` answers requests for the browser app's files, `responder` all others.
     init(
-        responder: @escaping HTTPChannelHandler.Responder,
-        files: DaybookResponder,
+        responder: DaybookResponder,
         connections: Connections,
         pace: PaceHandler.Settings,
         executors: LoopExecutors
     ) {
-        base = HTTP1Channel(
-            responder: responder,
-            configuration: .init(
-                additionalChannelHandlers: [
-                    LingeringClose(), HangUp(), ConnectionHandler(connections: connections),
-                ]
-            )
-        )
+        self.responder = responder
+        self.connections = connections
         self.pace = pace
         self.executors = executors
-        self.files = files
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -44,39 +46,42 @@ struct DaybookChannel: ServerChildChannel {
             SmallReads.set(on: channel)
             let (outflow, pipeline) = (Outflow(), channel.pipeline.syncOperations)
             let executor = executors.executor(on: channel.eventLoop)
+            let others = RequestHandler.Others(
+                pace: PaceHandler(pace, outflow: outflow, answers: executor.answersHere),
+                check: RequestCheck(),
+                connection: ConnectionHandler(connections: connections)
+            )
+            let handler = RequestHandler(
+                responder,
+                executor,
+                others,
+                on: channel.eventLoop,
+                peer: IPAddress(of: channel),
+                logger: logger
+            )
             // TLS, if used, is in the pipeline already.
             try pipeline.addHandler(outflow, position: .first)
-            try pipeline.addHandler(PaceHandler(pace, outflow: outflow, answers: executor.answersHere))
-        }.flatMap {
-            base.setup(channel: channel, logger: logger)
-        }.flatMapThrowing { value in
-            let pipeline = channel.pipeline.syncOperations
-            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            let others = FileHandler.Others(
-                pace: try pipeline.handler(type: PaceHandler.self),
-                check: RequestCheck(),
-                connection: try pipeline.handler(type: ConnectionHandler.self)
+            try pipeline.addHandler(others.pace)
+            try pipeline.configureHTTPServerPipeline(
+                withPipeliningAssistance: false,
+                withErrorHandling: false,
+                // The type of a field's value has no other characters.
+                withOutboundHeaderValidation: false,
+                withEncoderConfiguration: .init(),
+                withDecoderLimitConfiguration: Self.decoderLimits
             )
-            try pipeline.addHandler(others.check, position: .after(decoder))
-            let executor = executors.executor(on: channel.eventLoop)
-            let handler = FileHandler(files, executor, others, peer: IPAddress(of: channel), logger: logger)
-            try pipeline.addHandler(handler, position: .after(others.check))
-            return value
+            try pipeline.addHandlers([others.check, LingeringClose(), HangUp(), others.connection, handler])
+            let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
+            return Value(channel: channel, handler: bound, isFinished: handler.isFinished)
         }
     }
 
-    /// Serves a connection on the thread of its event loop, where callers take turns. Its caller is known later (``Calls``).
+    /// Waits until a connection has ended. A server that may wait no longer cancels this.
     func handle(value: Value, logger: Logger) async {
-        let peer = IPAddress(of: value.channel)
-        let lane = executors.executor(on: value.channel.eventLoop).lane(of: .address(peer?.household))
-        await withTaskExecutorPreference(lane) {
-            await ConnectionLane.$current.withValue(lane) {
-                await CallCost.$current.withValue(lane.cost) {
-                    await ConnectionLane.$peer.withValue(peer) {
-                        await base.handle(value: value, logger: logger)
-                    }
-                }
-            }
+        await withTaskCancellationHandler {
+            try? await value.isFinished.get()
+        } onCancel: {
+            value.channel.eventLoop.execute { value.handler.value.cancel() }
         }
     }
 }

@@ -4,18 +4,18 @@ import HummingbirdTLS
 extension HTTPServerBuilder {
     /// HTTP/1.1 with Daybook's handlers, over TLS when there is a certificate.
     ///
-    /// `files` answers requests for the browser app's files before a task begins.
+    /// `responder` answers the requests.
     static func daybook(
         _ renewal: TLSRenewal?,
         _ configuration: ServerConfiguration,
-        files: DaybookResponder
+        responder: DaybookResponder
     ) throws -> HTTPServerBuilder {
         let (connections, pace) = (Connections(configuration), PaceHandler.Settings(configuration))
         let executors = LoopExecutors()
-        let plain = HTTPServerBuilder { responder in
+        // Hummingbird's own function for a request waits for its body and its answer to pass through streams of NIO.
+        let plain = HTTPServerBuilder { _ in
             DaybookChannel(
                 responder: responder,
-                files: files,
                 connections: connections,
                 pace: pace,
                 executors: executors

@@ -21,12 +21,14 @@ final class RequestCheck: ChannelDuplexHandler {
 
     private var waiting: [Kind] = []
     private var isRefused = false
+    /// The last valid host. A connection nearly always names one.
+    private var knownHost: String?
     private var endsBehindAnswer = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isRefused { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        guard Self.isText(head), Self.normalizeHost(of: &head) else {
+        guard Self.isText(head), hasHost(&head) else {
             isRefused = true
             // Answered with 400, in its turn, like bytes that are not HTTP.
             return context.fireErrorCaught(HTTPParserError.invalidHost)
@@ -35,7 +37,10 @@ final class RequestCheck: ChannelDuplexHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// A request of HTTP/1.1 was answered by ``FileHandler``.
+    /// Whether the next answer is for a client of HTTP/1.1.
+    var isAnsweredAsUsual: Bool { if case .usual = waiting.first { true } else { false } }
+
+    /// A whole answer in HTTP/1.1 was sent, which does not pass this handler (``RequestHandler``).
     func answered() { if !waiting.isEmpty { waiting.removeFirst() } }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -64,6 +69,15 @@ final class RequestCheck: ChannelDuplexHandler {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
         return head
+    }
+
+    private func hasHost(_ head: inout HTTPRequestHead) -> Bool {
+        let hosts = head.headers["host"]
+        let isPath = head.uri.utf8.first == UInt8(ascii: "/")
+        if let knownHost, isPath, hosts.count == 1, hosts.first == knownHost { return true }
+        guard Self.normalizeHost(of: &head) else { return false }
+        if isPath { knownHost = hosts.first }
+        return true
     }
 
     /// The most bytes beyond ASCII in a field.

@@ -1,6 +1,7 @@
 import DaybookStore
 import Foundation
 import Hummingbird
+import Logging
 import NIOCore
 
 /// The context of a request on its way through the server.
@@ -16,14 +17,20 @@ public struct DaybookContext: RequestContext {
 
     /// The context of a request that arrived on a channel.
     public init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
-        let peer = ConnectionLane.current == nil ? IPAddress(of: source.channel) : ConnectionLane.peer
-        arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
+        self.init(source, peer: IPAddress(of: source.channel))
     }
 
-    /// Completes when the connection is closed, by either side.
-    var closing: EventLoopFuture<Void> { channel.closeFuture }
+    /// The same when the address of the channel's other end is known. It is read once for each connection, because reading it takes
+    /// long.
+    init(channel: any Channel, peer: IPAddress?, logger: Logger) {
+        self.init(ApplicationRequestContextSource(channel: channel, logger: logger), peer: peer)
+    }
+
+    private init(_ source: ApplicationRequestContextSource, peer: IPAddress?) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+        arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
+    }
 
     /// The client's address as text; empty without a socket.
     var peer: String { arrival.client?.description ?? "" }

@@ -16,7 +16,7 @@ public struct DaybookResponder: HTTPResponder {
     let metrics: Metrics
     let tasks: LongTasks
     let configuration: ServerConfiguration
-    private let date = DateHeader()
+    let date = DateHeader()
 
     init(
         interface: Interface,
@@ -34,6 +34,11 @@ public struct DaybookResponder: HTTPResponder {
 
     /// Answers a request; never throws.
     public func respond(to request: Request, context: DaybookContext) async throws -> Response {
+        await answer(request, context)
+    }
+
+    /// Answers a request.
+    func answer(_ request: Request, _ context: DaybookContext) async -> Response {
         let arrival = Arrival(of: request.head, peer: context.arrival.client, configuration)
         let context = context.with(arrival)
         ConnectionLane.current?.caller = arrival.caller
@@ -41,7 +46,7 @@ public struct DaybookResponder: HTTPResponder {
         var request = request
         let expectation = Expectation(of: request, on: context.channel)
         if let expectation { request.body = expectation.body(request.body) }
-        var (response, route) = await answer(request, context)
+        var (response, route) = await response(to: request, context)
         expectation?.complete(&response)
         SecurityHeaders.complete(&response.headers, isSecure: arrival.isSecure)
         let group = ConnectionLane.current?.executor.answersHere
@@ -49,7 +54,7 @@ public struct DaybookResponder: HTTPResponder {
         return response
     }
 
-    private func answer(_ request: Request, _ context: DaybookContext) async -> (Response, route: String) {
+    private func response(to request: Request, _ context: DaybookContext) async -> (Response, route: String) {
         if request.method == .get || request.method == .head, let file = file(at: request.head.path ?? "") {
             return (web.answer(to: FileRequest(request.head), with: file).response, Self.webRoute)
         }
@@ -80,7 +85,7 @@ public struct DaybookResponder: HTTPResponder {
         return target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[..<$0]) } ?? target
     }
 
-    /// Answers a request for a file as ``respond(to:context:)`` and Hummingbird do, but without a task: it waits for
+    /// Answers a request for a file as ``answer(_:_:)`` does, but without a task: it waits for
     /// nothing. Returns the answer, and its head as it is sent.
     func respond(
         to request: FileRequest,
@@ -95,9 +100,9 @@ public struct DaybookResponder: HTTPResponder {
         var head = ByteBufferAllocator().buffer(capacity: first.readableBytes + Self.otherFields)
         head.writeImmutableBuffer(first)
         if arrival.isSecure {
-            Self.write(SecurityHeaders.strictTransport.name.rawName, SecurityHeaders.strictTransport.value, to: &head)
+            head.writeField(SecurityHeaders.strictTransport.name.rawName, SecurityHeaders.strictTransport.value)
         }
-        Self.write("Date", date.value, to: &head)
+        head.writeField("Date", date.value)
         head.writeStaticString("\r\n")
         let method: HTTPRequest.Method = request.isHead ? .head : .get
         end(method, Self.webRoute, answer.status, since: start, id: RequestID(), logger: logger, group: group)
@@ -106,13 +111,6 @@ public struct DaybookResponder: HTTPResponder {
 
     /// Room for the fields of an answer that are not the file's.
     private static let otherFields = 128
-
-    private static func write(_ name: String, _ value: String, to head: inout ByteBuffer) {
-        head.writeString(name)
-        head.writeStaticString(": ")
-        head.writeString(value)
-        head.writeStaticString("\r\n")
-    }
 
     /// Paths that are never a screen of the app, even with extra slashes.
     private static func isInterface(_ path: String) -> Bool {

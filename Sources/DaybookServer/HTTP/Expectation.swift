@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
 import Synchronization
 
 /// A body that the client sends only on request: `Expect: 100-continue` (RFC 9110, section 10.1.1).
@@ -33,7 +33,8 @@ final class Expectation: Sendable {
 
     private func meet() async throws {
         guard !isMet.exchange(true, ordering: .relaxed) else { return }
-        try await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
+        let head = HTTPResponseHead(version: .http1_1, status: .continue)
+        try await channel.writeAndFlush(HTTPServerResponsePart.head(head))
     }
 
     private struct Awaited: AsyncSequence, Sendable {

@@ -1,20 +1,20 @@
-import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
 
 /// Closes a connection whose client has disconnected during a stream of events, and reports to work on a long answer
-/// that the client has disconnected.
+/// that the client has disconnected. Reports to a stream of events that the server stops.
 ///
 /// The kernel does not distinguish a client that has disconnected from a client that has sent everything and waits for
 /// the answer. A long answer notices the difference when it is written; a silent stream would notice it only with its
 /// next event.
-final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
+final class HangUp: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
 
-    /// A callback that runs once when a connection's client has disconnected.
+    /// A callback that runs once when a connection's client has disconnected, and for a stream of events also when the server
+    /// stops.
     final class Watch: Sendable {
         fileprivate let onHangUp: @Sendable () -> Void
 
@@ -39,6 +39,7 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var isStreaming = false
     private var hasEnded = false
+    private var isStopping = false
     private var watches: [ObjectIdentifier: Watch] = [:]
 
     private static func of(_ channel: any Channel) -> HangUp? {
@@ -46,11 +47,19 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func add(_ watch: Watch) {
-        if hasEnded { watch.onHangUp() } else { watches[ObjectIdentifier(watch)] = watch }
+        if hasEnded || isStopping && isStreaming {
+            watch.onHangUp()
+        } else {
+            watches[ObjectIdentifier(watch)] = watch
+        }
     }
 
     private func end() {
         hasEnded = true
+        report()
+    }
+
+    private func report() {
         let ended = watches.values
         watches = [:]
         for watch in ended { watch.onHangUp() }
@@ -60,6 +69,9 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
         if let event = event as? ChannelEvent, event == .inputClosed {
             end()
             if isStreaming { context.close(promise: nil) }
+        } else if event is ChannelShouldQuiesceEvent {
+            isStopping = true
+            if isStreaming { report() }
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -71,7 +83,7 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head): isStreaming = head.headerFields.value(of: .contentType) == Events.type
+        case .head(let head): isStreaming = head.headers.first(name: "content-type") == Events.type
         case .body: break
         case .end: isStreaming = false
         }

@@ -1,6 +1,5 @@
-import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
 
 /// Closes a connection after an answer with `Connection: close`, without reading the rest that the client sends.
 ///
@@ -8,11 +7,11 @@ import NIOHTTPTypes
 /// a reset, and the client could lose the answer. So the sending half is closed first, further bytes are dropped, and
 /// the rest is closed when the client has disconnected or a short while has passed
 /// (https://www.rfc-editor.org/rfc/rfc9112#section-9.6).
-final class LingeringClose: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
+final class LingeringClose: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
 
     private enum State {
         case open
@@ -31,7 +30,7 @@ final class LingeringClose: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head) where head.headerFields.value(of: .connection) == "close":
+        case .head(let head) where head.headers.first(name: "connection") == "close":
             state = .lastAnswer
             context.write(data, promise: promise)
         case .end:

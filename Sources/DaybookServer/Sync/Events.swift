@@ -3,7 +3,6 @@ import DaybookStore
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import ServiceLifecycle
 
 /// `GET /api/v1/sync/events`: reports an account's changes to a device as they happen (S11), as server-sent events
 /// (https://html.spec.whatwg.org/multipage/server-sent-events.html).
@@ -53,13 +52,13 @@ struct Events: Sendable {
         }
         let session = try context.session
         guard let token = SessionToken.of(request, context.arrival.cookie)?.hash else { throw Problem.noSession }
-        let closing = context.closing
+        let channel = context.channel
         // The stream may last for days, so it must not hold the request.
         return Response(
             status: .ok,
             headers: Self.headers,
             body: ResponseBody { [self] writer in
-                try await sendEvents(session.account, session.session.id, token, closing: closing, &writer)
+                try await sendEvents(session.account, session.session.id, token, on: channel, &writer)
             }
         )
     }
@@ -68,7 +67,7 @@ struct Events: Sendable {
         _ account: AccountID,
         _ session: SessionID,
         _ token: TokenHash,
-        closing: EventLoopFuture<Void>,
+        on channel: any Channel,
         _ writer: inout any ResponseBodyWriter
     ) async throws {
         let (place, cursors) = hub.listen(to: account, session: session)
@@ -77,24 +76,22 @@ struct Events: Sendable {
             hub.leave(place)
             metrics.streamEnded()
         }
-        // Only this shows that the client has disconnected, because nothing more is read from it.
-        closing.whenComplete { [hub] _ in hub.leave(place) }
-        try await withGracefulShutdownHandler {
-            var sent: Int64?
-            for await cursor in cursors {
-                // A session that has ended receives nothing more.
-                let isOpen = await hub.isOpen(token, at: place) { [authenticator] in
-                    await authenticator.isOpen(token, of: account)
-                }
-                guard isOpen else { break }
-                let isNew = sent.map { $0 < cursor } ?? true
-                try await writer.write(isNew ? Self.event(cursor) : Self.comment)
-                sent = max(sent ?? cursor, cursor)
-                calls.charge(.account(account))
-                if pace.endsAtOnce { break }
+        // Neither a client that has disconnected nor a server that stops waits for the next event.
+        let watch = HangUp.Watch { [hub] in hub.leave(place) }
+        watch.begin(on: channel)
+        defer { watch.end(on: channel) }
+        var sent: Int64?
+        for await cursor in cursors {
+            // A session that has ended receives nothing more.
+            let isOpen = await hub.isOpen(token, at: place) { [authenticator] in
+                await authenticator.isOpen(token, of: account)
             }
-        } onGracefulShutdown: { [hub] in
-            hub.leave(place)
+            guard isOpen else { break }
+            let isNew = sent.map { $0 < cursor } ?? true
+            try await writer.write(isNew ? Self.event(cursor) : Self.comment)
+            sent = max(sent ?? cursor, cursor)
+            calls.charge(.account(account))
+            if pace.endsAtOnce { break }
         }
         try await writer.finish(nil)
     }

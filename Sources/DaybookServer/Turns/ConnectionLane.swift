@@ -1,11 +1,9 @@
 import NIOCore
 
-/// The lane of the connection that the present task serves, and the address of the connection's other end.
+/// The lane of the connection that the present task serves.
 enum ConnectionLane {
     /// Nil when there is no connection, as in tests of the router.
     @TaskLocal static var current: FairExecutor.Lane?
-    /// Read once for each connection: to read it from the channel costs more than to look here.
-    @TaskLocal static var peer: IPAddress?
 }
 
 extension FairExecutor.Lane {

@@ -31,9 +31,10 @@ struct WebFile: Sendable {
 
         /// The first bytes of an answer. More headers, and an empty line, follow.
         static func head(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> ByteBuffer {
-            let lines =
-                ["HTTP/1.1 \(status.code) \(status.reasonPhrase)"] + headers.map { "\($0.name.rawName): \($0.value)" }
-            return ByteBuffer(string: lines.map { $0 + "\r\n" }.joined())
+            var head = ByteBuffer()
+            head.writeStatus(status)
+            for field in headers { head.writeField(field.name.rawName, field.value) }
+            return head
         }
     }
 

@@ -1,7 +1,6 @@
-import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTPTypes
+import NIOHTTP1
 import Testing
 
 @testable import DaybookServer
@@ -21,7 +20,7 @@ struct IdleTests {
         channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
     }
 
-    private let head = HTTPRequestPart.head(HTTPRequest(method: .get, scheme: "http", authority: "a", path: "/"))
+    private let head = HTTPServerRequestPart.head(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"))
 
     @Test("after a minute without a request")
     func unused() throws {
@@ -32,13 +31,14 @@ struct IdleTests {
         #expect(!channel.isActive)
     }
 
-    @Test("a minute after the last file")
-    func files() throws {
+    @Test("a minute after the last whole answer, which does not pass the handler")
+    func wholeAnswers() throws {
         let (channel, handler) = try open()
-        let context = try channel.pipeline.syncOperations.context(handler: handler)
         for _ in 0..<3 {
             wait(50, channel)
-            handler.answered(context)
+            try channel.writeInbound(head)
+            try channel.writeInbound(HTTPServerRequestPart.end(nil))
+            handler.answered(at: channel.eventLoop.now)
         }
         wait(59, channel)
         #expect(channel.isActive)
@@ -50,11 +50,11 @@ struct IdleTests {
     func requests() throws {
         let (channel, _) = try open()
         try channel.writeInbound(head)
-        try channel.writeInbound(HTTPRequestPart.end(nil))
+        try channel.writeInbound(HTTPServerRequestPart.end(nil))
         wait(300, channel)
         #expect(channel.isActive)
-        try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
-        try channel.writeOutbound(HTTPResponsePart.end(nil))
+        try channel.writeOutbound(HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
         wait(59, channel)
         #expect(channel.isActive)
         wait(62, channel)

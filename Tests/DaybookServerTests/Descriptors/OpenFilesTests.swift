@@ -84,12 +84,12 @@ struct OpenFilesTests {
         }
     }
 
-    /// A connection on which a photo has begun to arrive.
+    /// A connection on which a photo has begun to arrive, of more bytes than wait for the rest in memory.
     private static func halfUpload(by person: Person, _ port: Int) throws -> RawConnection {
         let connection = try RawConnection(port: port)
         connection.send(
             "PUT /api/v1/photos/\(digest(1)) HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(person.token)\r\n"
-                + "Content-Length: 1000\r\n\r\n\u{1}"
+                + "Content-Length: 100000\r\n\r\n\u{1}"
         )
         return connection
     }

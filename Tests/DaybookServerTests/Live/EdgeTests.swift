@@ -99,6 +99,24 @@ struct EdgeTests {
         }
     }
 
+    @Test("a connection with a part of a request makes room too, as long as its answer has not begun")
+    func roomOfPart() async throws {
+        try await Self.with([.addressConnections: 2]) { _, port in
+            let (first, second) = try await RawConnection.talk(to: port) { first in
+                first.send(
+                    "POST /api/v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+                )
+                usleep(50_000)
+                let others = try (0..<2).map { _ in try RawConnection(port: port) }
+                defer { for other in others { other.close() } }
+                for other in others { other.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") }
+                return (first.readToEnd(), others.map { $0.read(until: "}").prefix(12) })
+            }
+            #expect(first.isEmpty, "it was closed")
+            #expect(second == ["HTTP/1.1 200", "HTTP/1.1 200"])
+        }
+    }
+
     @Test(
         "when the system has no descriptor left, accepting stops for a moment and goes on, and nothing is told to the server"
     )

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// The web app's files over real connections, where most answers need no task (``FileHandler``).
+/// The web app's files over real connections, where most answers need no task (``RequestHandler``).
 @Suite("The web app's files over a real connection", .timeLimit(.minutes(2)))
 struct FileTests {
     private static let large = String(repeating: "0123456789abcdef", count: 1 << 17)
@@ -187,7 +187,7 @@ struct FileTests {
                 }
             }
             #expect(log.count(of: " request ") == 2, "\(log.text)")
-            // A task's answer has the id of Hummingbird's logger.
+            // A task's answer has the id of its logger.
             let ids = log.text.split(separator: " ").filter {
                 $0.hasPrefix("request=") || $0.hasPrefix("hb.request.id=")
             }

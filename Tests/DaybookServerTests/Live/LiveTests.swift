@@ -85,6 +85,43 @@ struct LiveTests {
         }
     }
 
+    @Test("requests with and without bodies in one packet are all done, in their order", arguments: [1, 7, 100_000])
+    func mixed(_ piece: Int) async throws {
+        try await World.with(setup: .live) { world in
+            let person = try await world.signUp()
+            let answer = try await RawConnection.talk(to: try #require(world.client.port)) { connection in
+                func call(_ line: String, _ body: String? = nil, _ fields: String = "") -> String {
+                    let head = "\(line) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(person.token)\r\n\(fields)"
+                    guard let body else { return head + "\r\n" }
+                    return head + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                }
+                let id = uuid(7).description
+                let large = String(repeating: "x", count: 20_000)
+                let calls = [
+                    call("POST /api/v1/todos", #"{"id":"\#(id)","title":"Buy milk"}"#),
+                    call("GET /api/v1/todos?limit=1"),
+                    call("PATCH /api/v1/todos/\(id)", #"{"done":true}"#),
+                    call("POST /api/v1/todos", #"{"title":"\#(large)"}"#),
+                    call("GET /api/v1/nothing"), call("DELETE /api/v1/todos/\(id)"), call("GET /healthz"),
+                    call("POST /api/v1/sync", #"{"device":"\#(id)","cursor":0,"limit":9,"changes":[]}"#),
+                    call("GET /api/v1/todos", nil, "Connection: close\r\n"), call("GET /healthz"),
+                ]
+                let bytes = Array(calls.joined().utf8)
+                for start in stride(from: 0, to: bytes.count, by: piece) {
+                    connection.send(Array(bytes[start..<min(start + piece, bytes.count)]))
+                }
+                return connection.readToEnd()
+            }
+            let answers = answer.components(separatedBy: "HTTP/1.1 ").dropFirst()
+            #expect(
+                answers.map { $0.prefix(3) }
+                    == ["201", "200", "200", "422", "404", "204", "200", "200", "200"],
+                "\(answer)"
+            )
+            #expect(answers.dropFirst(8).first?.contains(#""total":0"#) == true)
+        }
+    }
+
     @Test("a port in use is a clear error")
     func portInUse() async throws {
         try await LiveServer.with { server in
