@@ -20,6 +20,7 @@ enum Program {
             }
             var command = try Daybook.parseAsRoot()
             guard let found = command as? any AsyncParsableCommand else { return try command.run() }
+            if found is Serve { MemoryArenas.enlargeThreadCaches() }
             // No other task uses it.
             nonisolated(unsafe) let connected = found
             Task { await run(connected) }
