@@ -3,8 +3,8 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// SQLite's layer over the disk (https://sqlite.org/vfs.html) with one addition: no page reaches a database's file with
-/// old data in its unused space.
+/// SQLite's layer over the disk (https://sqlite.org/vfs.html) with two additions: no page reaches a database's file with
+/// old data in its unused space, and a frame of the log is written with one system call (``LogFrames``).
 ///
 /// `secure_delete` overwrites deleted data in place. But when SQLite balances a tree it moves cells between pages, and
 /// does not wipe their old places: the space between a page's index of cells and its cells keeps copies of rows, of any
@@ -41,6 +41,7 @@ enum WipingDisk {
             let system = data.assumingMemoryBound(to: sqlite3_vfs.self)
             let result = system.pointee.xOpen(system, name, file, flags, outFlags)
             if result == SQLITE_OK && flags & SQLITE_OPEN_MAIN_DB != 0 { WipingDisk.wipe(file) }
+            if result == SQLITE_OK && flags & SQLITE_OPEN_WAL != 0 { LogFrames.join(file) }
             return result
         }
         return sqlite3_vfs_register(wiping, 1) == SQLITE_OK
