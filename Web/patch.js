@@ -34,11 +34,20 @@ export function parse(html) {
   return template.content;
 }
 
-/** Makes the children of `target` match `html`. */
-export function patch(target, html) {
+/** Makes the children of `target` match `html` with these figures. */
+export function patch(target, html, figures) {
   const restore = holdFocus();
-  morphChildren(target, parse(html));
+  const next = parse(html);
+  fill(next, figures);
+  morphChildren(target, next);
   restore();
+}
+
+/** Gives the figures of a region their texts, in their order. */
+export function fill(target, texts) {
+  target.querySelectorAll('[data-figure]').forEach((figure, index) => {
+    if (figure.textContent !== texts[index]) figure.textContent = texts[index];
+  });
 }
 
 /** Remembers focus and selection; the returned function restores them if moving nodes lost them. */
@@ -64,7 +73,7 @@ export function setValue(field, text) {
   const atEnd = caret === field.value.length;
   const isAll = start === 0 && caret && atEnd; // everything is selected, so the next key replaces it
   field.value = text;
-  if (typeof caret === 'number') {
+  if (text && typeof caret === 'number') {
     const place = atEnd ? field.value.length : Math.min(caret, field.value.length);
     field.setSelectionRange(isAll ? 0 : place, place);
   }

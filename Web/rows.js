@@ -1,7 +1,7 @@
 /**
  * The windowed list: a few dozen rows of thousands, between two spacers. One parse, one layout.
  *
- * All positions are read before the first write or after the last one. The visible rows
+ * All positions are read before the frame's first write or after its last one. The visible rows
  * stay in place: few changes on the screen glide (FLIP), changes above it move the scroll position.
  */
 
@@ -25,8 +25,9 @@ function stateOf(list) {
  * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, the number of the first changed
  *   row's drawing, then count times key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to animate, and whether a person scrolls
- * @returns {?function(): string[]} to be called once the document is laid out: key and height, alternating, of rows whose
- *   height differs from the one that Swift assumed; null when no row is new or changed
+ * @returns {{settle: function(), measure: ?function(): string[]}} `settle` is to be called after the frame's last write.
+ *   `measure` is to be called once the document is laid out: key and height, alternating, of rows whose height differs from
+ *   the one that Swift assumed; null when no row is new or changed
  */
 export function drawRows(list, message, mood) {
   const state = stateOf(list);
@@ -53,7 +54,8 @@ export function drawRows(list, message, mood) {
 
   // The positions of the visible rows, if they can matter.
   const few = !stays && inserted + removed.length <= 2 * FEW && !mood.scrolling;
-  const before = !stays && (few || scroller.scrollTop > 1) ? placesOnScreen(old, scroller) : new Map();
+  const isScrolled = !stays && scroller.scrollTop > 1;
+  const before = !stays && (few || isScrolled) ? placesOnScreen(old, scroller) : new Map();
 
   // Write.
   const made = html ? Array.from(parse(html).children) : [];
@@ -90,16 +92,18 @@ export function drawRows(list, message, mood) {
   if (restore) restore();
 
   // Read, then animate.
-  if (before.size) {
-    for (const part of [list, ...before.keys()]) if (running.has(part)) running.get(part).cancel();
-    holdStill(scroller, before, rows);
-  }
-  const view = entering.length && few ? scroller.getBoundingClientRect() : null;
-  const shown = view ? entering.filter(row => isOnScreen(row.getBoundingClientRect(), view)) : [];
-  if (few && Math.max(shown.length, ghosts.length, moves) <= FEW) {
-    animate(list, before, shown, ghosts, mood.motion);
-  }
-  return changed.length && !whole ? () => measure(state, changed) : null;
+  const settle = () => {
+    if (before.size) {
+      for (const part of [list, ...before.keys()]) if (running.has(part)) running.get(part).cancel();
+      if (isScrolled) holdStill(scroller, before, rows);
+    }
+    const view = entering.length && few ? scroller.getBoundingClientRect() : null;
+    const shown = view ? entering.filter(row => isOnScreen(row.getBoundingClientRect(), view)) : [];
+    if (few && Math.max(shown.length, ghosts.length, moves) <= FEW) {
+      animate(list, before, shown, ghosts, mood.motion);
+    }
+  };
+  return { settle, measure: changed.length && !whole ? () => measure(state, changed) : null };
 }
 
 function sameOrder(old, rows) {
@@ -139,10 +143,11 @@ function measure(state, keys) {
 function placesOnScreen(rows, scroller) {
   const view = scroller.getBoundingClientRect();
   const places = new Map();
-  rows.forEach(row => {
+  for (const row of rows.values()) {
     const place = row.getBoundingClientRect();
     if (isOnScreen(place, view)) places.set(row, place);
-  });
+    else if (places.size) break; // the rows after it are below the screen
+  }
   return places;
 }
 
@@ -179,7 +184,6 @@ function setHeight(parent, name, pixels) {
 
 /** If all visible rows moved by the same distance, a row above them changed: scrolls by that distance. */
 function holdStill(scroller, before, rows) {
-  if (scroller.scrollTop <= 1) return;
   const kept = new Set(rows.values());
   const shifts = [];
   before.forEach((place, row) => {

@@ -10,12 +10,12 @@ limit() {
     printf '%-28s %8d of %8d bytes  %s\n' "$what" "$bytes" "$most" "$verdict"
 }
 
-limit "daybook.wasm" "$(size "$WEB_BUILT/daybook.wasm")" 1478000
+limit "daybook.wasm" "$(size "$WEB_BUILT/daybook.wasm")" 1479000
 limit "daybook.wasm in brotli" "$(size "$WEB_BUILT/daybook.wasm.br")" 494000
 limit "host.js and host/" "$(cat Web/host.js Web/host/*.js | wc -c)" 40000
 # The scripts that a tab loads once somebody has signed in or photos show, and that the service worker loads.
 later=$(cd "$WEB_BUILT" && cat gallery.js.br reminders.js.br reminderstore.js.br reorder.js.br shared.js.br sharing.js.br shrink.js.br split.js.br | wc -c | tr -d " ")
-limit "JavaScript at first, brotli" "$(($(cat "$WEB_BUILT"/*.js.br | wc -c) - later))" 24000
+limit "JavaScript at first, brotli" "$(($(cat "$WEB_BUILT"/*.js.br | wc -c) - later))" 24200
 limit "style.css in brotli" "$(size "$WEB_BUILT/style.css.br")" 10980
 limit "JavaScript later, brotli" "$later" 9300
 exit "$broken"

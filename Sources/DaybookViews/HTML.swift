@@ -6,6 +6,8 @@ import DaybookCore
 public struct HTML {
     /// The written bytes.
     public private(set) var bytes: [UInt8] = []
+    /// The texts of the written figures, each after a separator.
+    private(set) var figures: [UInt8] = []
     /// The actions of the written elements, by their places.
     var intents: [Intent] = []
     /// How many drawings were sent.
@@ -19,6 +21,7 @@ public struct HTML {
     /// Begins the next part. The room stays.
     mutating func clear() {
         bytes.removeAll(keepingCapacity: true)
+        figures.removeAll(keepingCapacity: true)
         intents.removeAll(keepingCapacity: true)
     }
 
@@ -46,6 +49,23 @@ public struct HTML {
     /// A number between tags or in an attribute.
     public mutating func number(_ number: Int) {
         bytes.appendDecimal(Int64(number))
+    }
+
+    /// A figure: an element of a region whose text can change alone. The text is beside the HTML, so that another number
+    /// is no other drawing of the region. `open` has the attribute `data-figure`.
+    mutating func figure(_ number: Int, in open: StaticString, _ close: StaticString) {
+        figures.append(Message.separator)
+        figures.appendDecimal(Int64(number))
+        markup(open)
+        markup(close)
+    }
+
+    /// A figure with a text of Daybook's, which is no HTML.
+    mutating func figure(_ text: String, in open: StaticString, _ close: StaticString) {
+        figures.append(Message.separator)
+        figures.append(contentsOf: text.utf8)
+        markup(open)
+        markup(close)
     }
 
     /// An id between tags or in an attribute.

@@ -42,9 +42,7 @@ extension HomeView {
             html.markup(">")
             html.icon(due == .today ? "i-sun" : "i-calendar")
             html.text(label(due), in: "<span>", "</span>")
-            html.markup("<span class=\"sidebar-count\">")
-            html.number(count)
-            html.markup("</span></button></li>")
+            sidebarCount(count, to: &html)
         }
         let open = home.notebook.todos.openCount
         for state in Filter.State.allCases {
@@ -56,18 +54,16 @@ extension HomeView {
             html.markup(">")
             html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
             html.text(label(state), in: "<span>", "</span>")
-            html.markup("<span class=\"sidebar-count\">")
-            html.number(count)
-            html.markup("</span></button></li>")
+            sidebarCount(count, to: &html)
         }
         html.markup("<li>")
         html.openButton("sidebar-item", .home(.list(.sectionChosen(.notes))))
         html.attribute("aria-pressed", is: home.list.section == .notes)
         html.markup(">")
         html.icon("i-note")
-        html.text(Labels.notes, in: "<span>", "</span><span class=\"sidebar-count\">")
-        html.number(home.notebook.notes.count)
-        html.markup("</span></button></li></ul>")
+        html.text(Labels.notes, in: "<span>", "</span>")
+        sidebarCount(home.notebook.notes.count, to: &html)
+        html.markup("</ul>")
         let tags = home.offeredTags
         if !tags.isEmpty {
             html.text(Labels.tags, in: "<p class=\"sidebar-heading\">", "</p><ul class=\"sidebar-list\">")
@@ -95,5 +91,9 @@ extension HomeView {
         html.markup(" aria-haspopup=\"menu\">")
         html.icon("i-person")
         html.text(home.notebook.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")
+    }
+
+    private static func sidebarCount(_ count: Int, to html: inout HTML) {
+        html.figure(count, in: "<span class=\"sidebar-count\" data-figure>", "</span></button></li>")
     }
 }

@@ -89,7 +89,7 @@ enum HomeView {
             ? Texts.notes(home.notebook.notes.count)
             : counts[home.list.filter.due].map { Texts.count($0, open: $0) }
                 ?? Texts.count(todos.count, open: todos.openCount)
-        html.text(count, in: "<p class=\"count\">", "</p>")
+        html.figure(count, in: "<p class=\"count\" data-figure>", "</p>")
         html.text(title(home.list), in: "<h1 class=\"large-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {
             html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
@@ -133,11 +133,7 @@ enum HomeView {
             html.openButton("chip", .home(.list(.dueTapped(due))))
             html.attribute("aria-pressed", is: filter.due == due)
             html.text(label(due), in: ">", "")
-            if count > 0 {
-                html.markup(" <span class=\"chip-count\">")
-                html.number(count)
-                html.markup("</span>")
-            }
+            if count > 0 { html.figure(count, in: " <span class=\"chip-count\" data-figure>", "</span>") }
             html.markup("</button>")
         }
         for state in Filter.State.allCases {

@@ -44,6 +44,11 @@ public struct Message {
         id.write(to: &bytes)
     }
 
+    /// Texts, each after a separator.
+    mutating func append(texts: [UInt8]) {
+        bytes.append(contentsOf: texts)
+    }
+
     /// Bytes that hold no separator, as ``HTML`` writes them.
     public mutating func append(_ html: [UInt8]) {
         bytes.append(Message.separator)

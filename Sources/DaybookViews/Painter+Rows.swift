@@ -94,7 +94,7 @@ extension Painter {
             } else {
                 Painter.write(home.notebook.todos[slot], height, isTabStop, home, zone, now, to: &html)
             }
-            let isSame = html.end(&row.part)
+            let isSame = html.end(&row.part) != .html
             message.append(isSame ? [] : row.part.html)
             if !isSame || before != index { differs = true }
             newRows.append(row)

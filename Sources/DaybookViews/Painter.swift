@@ -131,6 +131,8 @@ public struct Painter {
         let (isOnline, rules, isEmpty, shown) = (
             app.world.isOnline, app.rules, isSearchEmpty, window.slots.count - parts.count
         )
+        // The list comes first: it reads where its rows are, while nothing has changed.
+        paintRows(home, zone, now)
         HomeView.sidebar(home, counts, to: &html)
         draw(.sidebar)
         HomeView.bar(home, to: &html)
@@ -146,7 +148,6 @@ public struct Painter {
             to: &html
         )
         draw(.head)
-        paintRows(home, zone, now)
         HomeView.empty(home, shown: shown, to: &html)
         draw(.empty)
         HomeView.tabs(home.list.section, to: &html)
@@ -195,12 +196,16 @@ public struct Painter {
         return slots
     }
 
-    /// Sends the HTML of a region, unless the document shows it already.
+    /// Sends a region's HTML and figures, or its figures alone, unless the document shows them already.
     private mutating func draw(_ region: Region) {
-        if html.end(&regions[region.rawValue]) { return }
-        var message = Message("patch", region.name)
-        message.append(html.drawings)
-        message.append(regions[region.rawValue].html)
+        let difference = html.end(&regions[region.rawValue])
+        if difference == .none { return }
+        var message = Message(difference == .html ? "patch" : "figures", region.name)
+        if difference == .html {
+            message.append(html.drawings)
+            message.append(regions[region.rawValue].html)
+        }
+        message.append(texts: regions[region.rawValue].figures)
         commands.append(message.bytes)
     }
 

@@ -120,11 +120,10 @@ struct RowView {
         if let deadline = todo.deadline {
             let due = Texts.due(deadline, isDone: todo.isDone, now: now, zone: zone)
             switch due.urgency {
-            case .later: html.markup("<span class=\"due\">")
-            case .near: html.markup("<span class=\"due is-near\">")
-            case .late: html.markup("<span class=\"due is-late\">")
+            case .later: html.markup("<span class=\"due has-day\">")
+            case .near: html.markup("<span class=\"due has-day is-near\">")
+            case .late: html.markup("<span class=\"due has-day is-late\">")
             }
-            html.icon("i-calendar")
             html.text(due.text)
             html.markup("</span>")
         }

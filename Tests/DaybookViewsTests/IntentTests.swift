@@ -58,17 +58,23 @@ struct IntentTests {
         var html = HTML()
         var one = DrawnPart()
         var other = DrawnPart()
-        func draw(_ part: inout DrawnPart, _ label: String) -> Bool {
+        func draw(_ part: inout DrawnPart, _ label: String, _ figures: Int...) -> DrawnPart.Difference {
             html.button(label, .home(.toast(.undoTapped)))
+            for figure in figures { html.figure(figure, in: "<b data-figure>", "</b>") }
             return html.end(&part)
         }
-        #expect(!draw(&one, "a") && !draw(&other, "a"))
+        #expect(draw(&one, "a") == .html && draw(&other, "a") == .html)
         #expect((one.number, other.number) == (1, 2))
-        #expect(draw(&one, "a"))
+        #expect(draw(&one, "a") == .none)
         #expect(one.number == 1)
-        #expect(!draw(&one, "b"))
+        #expect(draw(&one, "b") == .html)
         #expect((one.number, other.number) == (3, 2))
         #expect(one.intents.count == 1)
+        #expect(draw(&one, "b", 1) == .html && draw(&one, "b", 1) == .none)
+        #expect(draw(&one, "b", 2) == .figures && one.number == 4, "the elements are the same")
+        #expect(String(decoding: one.figures, as: UTF8.self) == "\u{1F}2")
+        #expect(draw(&one, "c", 3) == .html && one.number == 5)
+        #expect(draw(&one, "c", 3, 4) == .html && draw(&one, "c", 34) == .html, "another number of figures")
     }
 
     @Test("An empty part is drawn once")
@@ -77,7 +83,7 @@ struct IntentTests {
         var part = DrawnPart()
         let first = html.end(&part)
         let second = html.end(&part)
-        #expect(!first && second)
+        #expect(first == .html && second == .none)
     }
 
     // MARK: - Histories

@@ -247,13 +247,32 @@ struct PainterTests {
         #expect(submit?.action(newID: UUID(high: 5, low: 6)) == .signIn(.submitted))
     }
 
+    @Test("A changed number is sent alone, and the list is the first that is drawn")
+    func figures() throws {
+        var app = PainterTests.app(12)
+        var painter = Painter()
+        let first = commands(&painter, app)
+        let patch = try #require(first.first { $0.prefix(2) == ["patch", "sidebar"] })
+        #expect(patch[4...] == ["0", "0", "12", "12", "0", "0"])
+        let place = try #require(first.firstIndex { $0[0] == "rows" })
+        #expect(place < first.firstIndex { $0.prefix(2) == ["patch", "head"] } ?? 0)
+        let id = try #require(app.home?.notebook.todos[Slot(3)].id)
+        _ = reduce(&app, .home(.list(.checkTapped(id)), newID: UUID(high: 5, low: 6)), Self.now)
+        let marked = commands(&painter, app)
+        #expect(marked.contains(["figures", "sidebar", "0", "0", "12", "11", "1", "0"]))
+        #expect(marked.contains(["figures", "head", "12 to-dos, 11 open"]))
+        #expect(!marked.contains { $0[0] == "patch" && $0[1] != "toast" })
+    }
+
     @Test("[L7] The count stands above the large title, [L4] a fruitless search shows a line about it")
-    func head() {
+    func head() throws {
         var app = PainterTests.app(12)
         var painter = Painter()
         _ = reduce(&app, .home(.list(.searchChanged("nothing like it")), newID: UUID(high: 5, low: 6)), Self.now)
-        let head = commands(&painter, app).first { $0.prefix(2) == ["patch", "head"] }?[3] ?? ""
-        #expect(head.hasPrefix("<p class=\"count\">12 to-dos</p><h1 class=\"large-title\">To-dos</h1>"))
+        let patch = try #require(commands(&painter, app).first { $0.prefix(2) == ["patch", "head"] })
+        let head = patch[3]
+        #expect(head.hasPrefix("<p class=\"count\" data-figure></p><h1 class=\"large-title\">To-dos</h1>"))
+        #expect(patch[4] == "12 to-dos")
         #expect(head.contains("No results for “"))
     }
 }

@@ -2,13 +2,13 @@
 
 import { listen, stopListening } from '../events.js';
 import { refreshed } from '../gestures.js';
-import { patch, setValue } from '../patch.js';
+import { fill, patch, setValue } from '../patch.js';
 import { drawRows } from '../rows.js';
 import { tell } from '../tell.js';
 import { takeUpdate } from '../update.js';
 import { find, keyOf, region, root } from './dom.js';
 import { dropSteps, step, takeSteps } from './environment.js';
-import { draw, later, layersChanged, patched, wishFocus } from './frames.js';
+import { draw, later, layersChanged, patched, whenDrawn, wishFocus } from './frames.js';
 import { emit } from './module.js';
 import { disk, photos, reminders, tabs } from './parts.js';
 import { answering, newest, request } from './request.js';
@@ -26,19 +26,24 @@ export const commands = {
     if (when) later(draw);
     else draw();
   },
-  patch([, name, drawing, html]) {
+  patch([, name, drawing, html, ...figures]) {
     const target = region(name);
     if (/^(app|editor|upper|overlay)$/.test(name)) layersChanged();
     if (!target) return;
-    patch(target, html);
+    patch(target, html, figures);
     patched.add(target);
     target.hostDrawing = drawing;
+  },
+  figures([, name, ...texts]) {
+    const target = region(name);
+    if (target) fill(target, texts);
   },
   rows(message) {
     const list = region(message[1]);
     if (!list) return;
     const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
-    const measure = drawRows(list, message, mood);
+    const { settle, measure } = drawRows(list, message, mood);
+    whenDrawn(settle);
     if (measure) {
       later(() => { // the document is laid out by then, so measuring is cheap
         const wrong = measure();
@@ -46,33 +51,39 @@ export const commands = {
       });
     }
   },
-  /** Scrolls to the list's beginning, by pixels, or back to the place that was kept under a name. */
+  /** Scrolls to the list's beginning, by pixels, or back to a kept place. */
   scrollto([, name, y, kept]) {
-    const scroller = find(`[data-scroller="${name}"]`);
-    if (!scroller) return;
-    const place = kept && keptPlaces.get(kept);
-    const row = place && find(`[data-row][data-key="${place.key}"]`);
-    if (!y) {
-      scroller.scrollTop = 0;
-    } else if (row) {
-      goBackTo(scroller, row, place.top);
-    } else {
-      const hidden = kept ? 0 : parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
-      scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
-    }
+    whenDrawn(() => {
+      const scroller = find(`[data-scroller="${name}"]`);
+      if (!scroller) return;
+      const place = kept && keptPlaces.get(kept);
+      const row = place && find(`[data-row][data-key="${place.key}"]`);
+      if (!y) {
+        scroller.scrollTop = 0;
+      } else if (row) {
+        goBackTo(scroller, row, place.top);
+      } else {
+        const hidden = kept ? 0 : parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
+        scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
+      }
+    });
   },
   keepplace([, name, kept]) {
-    const edge = find(`[data-scroller="${name}"]`).getBoundingClientRect().top;
+    keptPlaces.delete(kept);
+    const scroller = find(`[data-scroller="${name}"]`);
+    if (!scroller.hasAttribute('host-scrolled')) return; // at the top, pixels are enough
+    const edge = scroller.getBoundingClientRect().top;
     const row = Array.from(region(name).children).find(item => item.getBoundingClientRect().bottom > edge);
     if (row) keptPlaces.set(kept, { key: keyOf(row), top: row.getBoundingClientRect().top });
-    else keptPlaces.delete(kept);
   },
   title([, text]) {
     document.title = text;
   },
   reveal([, key]) {
-    const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
-    if (element) reveal(element);
+    whenDrawn(() => {
+      const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
+      if (element) reveal(element);
+    });
   },
   focus: ([, selector]) => wishFocus(selector),
   value([, selector, text]) {

@@ -13,12 +13,18 @@ import { tellScrolls, watchScrollers } from './scrolling.js';
 export let drawing = false; // Swift wants to draw
 let layersDrawn = false;
 export const patched = new Set(); // regions, in this frame
+const settling = [];
 export let scheduled = false;
 
 /** Swift wants to draw. */
 export function draw() {
   drawing = true;
   schedule();
+}
+
+/** Work that reads the layout comes after the last write of a frame. */
+export function whenDrawn(work) {
+  settling.push(work);
 }
 
 /** A region has changed that may hold a dialog, a menu or the sheet. */
@@ -72,6 +78,7 @@ export function tick(time) {
   for (let round = 0; drawing && round < 2 && swift; round += 1) {
     drawing = false;
     enter(() => swift.frame(Date.now()));
+    settling.splice(0).forEach(work => work());
     if (layersDrawn) settleLayers();
     const selected = layersDrawn && find('.palette [aria-selected=true]');
     if (selected) selected.scrollIntoView({ block: 'nearest' });
