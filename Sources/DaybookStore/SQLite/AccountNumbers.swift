@@ -30,16 +30,20 @@ struct AccountNumbers {
         let statement = try db.cachedStatement(
             sql: "SELECT epoch, cursor, entry, forgotten, records, bytes FROM accounts WHERE id = ? AND erasing = 0"
         )
-        // Reads the columns from the statement: no copy of the row is made.
-        let rows = try Row.fetchCursor(statement, arguments: [account.blob])
-        guard let row = try rows.next() else { throw StorageError.accountGone }
-        epoch = row[0]
+        guard let numbers = try statement.first([account.blob], Self.init(columns:)) else {
+            throw StorageError.accountGone
+        }
+        self = numbers
+    }
+
+    private init(columns: Columns) {
+        epoch = columns.int64(0)
         let base = ChangeNumber.base(ofEpoch: epoch)
-        cursor = base + row[1]
-        entry = row[2]
-        let forgotten: Int64 = row[3]
+        cursor = base + columns.int64(1)
+        entry = columns.int64(2)
+        let forgotten = columns.int64(3)
         self.forgotten = forgotten > 0 ? base + forgotten : 0
-        records = row[4]
-        bytes = row[5]
+        records = columns.int(4)
+        bytes = columns.int(5)
     }
 }

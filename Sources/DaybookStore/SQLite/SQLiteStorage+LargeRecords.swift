@@ -47,10 +47,10 @@ extension SQLiteStorage {
             var read = LargeRecords()
             for key in keys where read.entries[key] == nil {
                 guard let row = try Self.row(key, of: account, numbers, db) else { continue }
-                let bytes = try Self.fieldsBytes(row)
+                let bytes = row.fields.count
                 guard bytes >= LargeRecords.bytes, read.bytes + 2 * bytes <= limit else { continue }
-                guard let record = try Self.readable(key, row, at: 1, row: row[0], db, aside) else { continue }
-                read.add(record, bytes: bytes, row: row[0])
+                guard let record = try Self.readable(row.number, db, aside, { try row.record(key) }) else { continue }
+                read.add(record, bytes: bytes, row: row.number)
             }
             return read
         }
@@ -69,10 +69,9 @@ extension SQLiteStorage {
             return .record(entry.held)
         }
         guard let row = try row(key, of: update.account, numbers, db) else { return .record(nil) }
-        let bytes = try fieldsBytes(row)
-        if bytes >= LargeRecords.bytes, update.readsLeft > 0 { return .large }
-        let stored = try readable(key, row, at: 1, row: row[0], db, setAside)
-        return .record(stored.map { AccountWriter.Held(stored: $0, bytes: bytes) })
+        if row.fields.count >= LargeRecords.bytes, update.readsLeft > 0 { return .large }
+        let stored = try readable(row.number, db, setAside) { try row.record(key) }
+        return .record(stored.map { AccountWriter.Held(stored: $0, bytes: row.fields.count) })
     }
 
     /// Whether a record is unchanged since it was read. The index of numbers answers that without reading the record.
@@ -89,20 +88,37 @@ extension SQLiteStorage {
         return try Int.fetchOne(statement, arguments: [account.blob, number, entry.row]) != nil
     }
 
+    /// A row of a record.
+    private struct RecordRow {
+        let number: Int64
+        let fields: [UInt8]
+        let deleted: String?
+        let cursor: Int64
+
+        func record(_ key: DaybookCore.Record.Key) throws -> StoredRecord {
+            StoredRecord(record: try StoredFields.record(key, text: fields, deleted: deleted), cursor: cursor)
+        }
+    }
+
     private static func row(
         _ key: DaybookCore.Record.Key,
         of account: AccountID,
         _ numbers: AccountNumbers,
         _ db: Database
-    ) throws -> Row? {
+    ) throws -> RecordRow? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT rowid, fields, deleted, cursor + ? FROM records WHERE account = ? AND kind = ? AND id = ?
                 """
         )
         let base = ChangeNumber.base(ofEpoch: numbers.epoch)
-        return try Row.fetchOne(statement, arguments: [base, account.blob, key.kind.name, key.id.blob])
+        return try statement.first([base, account.blob, key.kind.name, key.id.blob]) { columns in
+            RecordRow(
+                number: columns.int64(0),
+                fields: [UInt8](columns.bytes(1)),
+                deleted: columns.text(2),
+                cursor: columns.int64(3)
+            )
+        }
     }
-
-    private static func fieldsBytes(_ row: Row) throws -> Int { try row.withUnsafeData(atIndex: 1) { $0?.count ?? 0 } }
 }

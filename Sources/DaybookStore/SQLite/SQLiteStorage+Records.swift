@@ -132,8 +132,18 @@ extension SQLiteStorage {
         _ db: Database,
         _ aside: SetAside
     ) throws -> StoredRecord? {
+        try readable(number, db, aside) { try stored(key, row, at: index) }
+    }
+
+    /// The record of a row as `read` reads it; nil when it cannot be read.
+    static func readable(
+        _ number: Int64,
+        _ db: Database,
+        _ aside: SetAside,
+        _ read: () throws -> StoredRecord
+    ) throws -> StoredRecord? {
         do {
-            return try stored(key, row, at: index)
+            return try read()
         } catch is RowDamage {
             try aside(Suspect(table: .records, row: number), db)
             return nil

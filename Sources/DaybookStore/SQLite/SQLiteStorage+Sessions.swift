@@ -34,14 +34,12 @@ extension SQLiteStorage {
                     FROM sessions s JOIN accounts a ON a.id = s.account AND a.erasing = 0 WHERE s.token = ?
                     """
             )
-            // Every request reads its session: the columns come from the statement, without a copy of the row.
-            let rows = try Row.fetchCursor(statement, arguments: [token.blob])
-            return try rows.next().map { row in
+            return try statement.first([token.blob]) { columns in
                 OpenSession(
-                    session: try StoredSession(row: row),
-                    cursor: row[5],
-                    temporaryUntil: Instant(row, at: 6),
-                    limits: (row[7] as String?).flatMap(Limits.Choice.init(rawValue:))
+                    session: try StoredSession(columns: columns),
+                    cursor: columns.int64(5),
+                    temporaryUntil: columns.int64IfAny(6).map { Instant(milliseconds: $0) },
+                    limits: columns.text(7).flatMap(Limits.Choice.init(rawValue:))
                 )
             }
         }
@@ -165,6 +163,17 @@ extension SQLiteStorage {
 }
 
 extension StoredSession {
+    /// The same from columns of a statement.
+    init(columns: Columns) throws {
+        self.init(
+            id: SessionID(try columns.uuid(0)),
+            account: AccountID(try columns.uuid(1)),
+            device: columns.text(2) ?? "",
+            createdAt: Instant(milliseconds: columns.int64(3)),
+            lastUsedAt: Instant(milliseconds: columns.int64(4))
+        )
+    }
+
     /// A session from a row with the columns above.
     init(row: Row) throws {
         self.init(

@@ -14,17 +14,18 @@ extension DaybookCore.UUID {
 
     /// The id in a column. Throws when it is not 16 bytes, which the schema's checks rule out.
     init(_ row: Row, at index: Int) throws {
-        let words = try row.withUnsafeData(atIndex: index) { data -> (UInt64, UInt64)? in
-            guard let data, data.count == 16 else { return nil }
-            return data.withUnsafeBytes { bytes in
-                (
-                    UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
-                    UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-                )
-            }
+        self = try row.withUnsafeData(atIndex: index) { data in
+            try (data ?? Data()).withUnsafeBytes { try DaybookCore.UUID(blob: $0) }
         }
-        guard let words else { throw StorageError.failed("a row without an id") }
-        self.init(high: words.0, low: words.1)
+    }
+
+    /// The id in the bytes of a column. Throws when they are not 16.
+    init(blob bytes: UnsafeRawBufferPointer) throws {
+        guard bytes.count == 16 else { throw StorageError.failed("a row without an id") }
+        self.init(
+            high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
+            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        )
     }
 }
 
