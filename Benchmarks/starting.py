@@ -59,7 +59,7 @@ STEPS = """
       exports.frame(now);
       if (isOpen) note('drawn');
     };
-    return { module, instance: { exports: { memory: exports.memory, buffer: exports.buffer, receive, frame } } };
+    return { module, instance: { exports: { ...exports, receive, frame } } };
   };
   const open = indexedDB.open;
   indexedDB.open = function (...given) {

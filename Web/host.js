@@ -10,26 +10,14 @@ import { entry, habits, online, armMidnight, zone } from './host/environment.js'
 import { later } from './host/frames.js';
 import './host/input.js';
 import './host/keys.js';
-import { connect, disconnect, emit, imports, stop } from './host/module.js';
+import { complete, connect, disconnect, emit, imports, stop } from './host/module.js';
 import { disk, event, photos, reminders, tabs } from './host/parts.js';
 import { notifying } from './notify.js';
 import { watchLayers } from './overlay.js';
+import { load, loadRest } from './rest.js';
 import { others, place } from './tabs.js';
 import { tell } from './tell.js';
 import { watchUpdates } from './update.js';
-
-async function load() {
-  const options = { host: imports };
-  const answer = fetch('/daybook.wasm');
-  if (WebAssembly.instantiateStreaming) {
-    try {
-      return await WebAssembly.instantiateStreaming(await answer.then(got => got.clone()), options);
-    } catch (error) {
-      if (error instanceof WebAssembly.LinkError) throw error; // other errors may come from the file's type
-    }
-  }
-  return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
-}
 
 let code; // the compiled module, for the next sign-in
 let where; // this tab's tab number
@@ -45,8 +33,14 @@ function begin(instance, after, open) {
   emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, String(open), ...habits());
 }
 
+/** The server got another version between the two parts of the module. */
+function startAgain(error) {
+  if (performance.navigation.type === performance.navigation.TYPE_RELOAD) stop(error);
+  location.reload();
+}
+
 async function start() {
-  const [{ instance, module }, found, free] = await Promise.all([load(), disk.look(), place()]);
+  const [{ instance, module }, found, free] = await Promise.all([load(imports), disk.look(), place()]);
   code = module;
   where = free;
   watchGestures(emit);
@@ -54,6 +48,7 @@ async function start() {
   armMidnight();
   begin(instance, '', await otherTabs());
   event(...found);
+  later(() => loadRest().then(complete).catch(startAgain));
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
   const wide = window.matchMedia('(min-width: 75em)');
   const widen = () => wide.matches && import('./split.js');
@@ -79,6 +74,7 @@ async function leave(reason, unsent) {
   tabs.part(); // only now: the next leader would call the server for an account that was left
   history.replaceState(history.state, '', '/');
   begin(await WebAssembly.instantiate(code, { host: imports }), reason, await otherTabs());
+  complete();
 }
 
 commands.leave = ([, reason, unsent]) => later(() => leave(reason, unsent).catch(stop));

@@ -4,7 +4,8 @@
 # each built server.
 #
 # The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
-# imports nothing but the host's few functions. scripts/check-wasm.sh proves both.
+# imports nothing but the host's few functions. scripts/check-wasm.sh proves both. It comes in two parts: daybook.wasm, which
+# is enough until a list is on the screen, and rest.wasm (scripts/split-wasm.py cuts at the functions in scripts/seams.txt).
 #
 # The result is kept with a hash of its inputs. While the hash is the same, nothing is built again.
 . "$(dirname "$0")/common.sh"
@@ -38,7 +39,7 @@ place_copies() {
 hash_inputs() {
     {
         find Web Sources/DaybookCore Sources/DaybookViews Sources/DaybookBrowser Sources/CDaybookBrowser \
-            Package.swift scripts/build-browser.sh scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
+            Package.swift scripts/build-browser.sh scripts/split-wasm.py scripts/seams.txt scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
             LC_ALL=C sort -z | xargs -0 sha256sum
         swiftc --version 2>&1
         brotli --version
@@ -51,7 +52,7 @@ hash_inputs() {
 inputs=$(hash_inputs)
 if [ -d "$WEB_BUILT" ] && [ "$inputs" = "$(cat "$WEB_INPUTS" 2>/dev/null)" ]; then
     place_copies
-    report "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes."
+    report "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes, rest.wasm $(size "$WEB_BUILT/rest.wasm")."
     exit 0
 fi
 # There is no browser half until the new one is complete.
@@ -67,10 +68,13 @@ compiler=(
     # Swift checks its own bounds; the C stack's canary would only add calls.
     -Xfrontend -disable-stack-protector
     -Xclang-linker -nostdlib
+    # wasm-opt would copy functions of the second part into those of the first, so it runs after the cut.
+    -Xclang-linker --no-wasm-opt
     -Xcc -mcpu=mvp
 )
 linker=(
-    --no-entry --export-memory --strip-all --gc-sections
+    # The cut needs relocations and names.
+    --no-entry --export-memory --strip-debug --emit-relocs --gc-sections
     # The stack below the data: an overflow traps at address 0 instead of overwriting what a person typed.
     --stack-first -z stack-size=1048576
     # The Unicode tables' archive states that it uses later features. Its code does not. The linker would write a
@@ -83,7 +87,6 @@ arguments=(-Xcc -mcpu=mvp)
 for flag in "${compiler[@]}"; do arguments+=(-Xswiftc "$flag"); done
 for flag in "${linker[@]}"; do arguments+=(-Xlinker "$flag"); done
 
-# The linker's driver runs binaryen's wasm-opt by itself where it finds it, which makes the module a sixth smaller.
 swift build --triple wasm32-unknown-none-wasm --scratch-path "$WASM_SCRATCH" -c release \
     --product DaybookBrowser "${arguments[@]}"
 
@@ -107,11 +110,12 @@ for script in reminderstore sharing look; do bundle "Web/$script.js" --outfile="
 # Only white space is removed: a property that occurs twice is for browsers that do not know the later value.
 esbuild Web/style.css --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
 
-# A second round flattens the code and rebuilds its loops, which makes the module another fiftieth smaller.
+python3 scripts/split-wasm.py "$WASM_BUILT" scripts/seams.txt "$fresh/daybook.wasm" "$fresh/rest.wasm"
+# This makes the parts a quarter smaller. A second round flattens the code and rebuilds its loops: another fiftieth.
 if command -v wasm-opt >/dev/null; then
-    wasm-opt "$WASM_BUILT" -Oz --flatten --rereloop -Oz -Oz --output "$fresh/daybook.wasm"
-else
-    cp "$WASM_BUILT" "$fresh/daybook.wasm"
+    for part in daybook rest; do
+        wasm-opt "$fresh/$part.wasm" -Oz --flatten --rereloop -Oz -Oz --output "$fresh/$part.wasm"
+    done
 fi
 
 # The service worker knows each file of this build by its SHA-256; index.html answers at every address.
@@ -137,4 +141,6 @@ mv "$fresh" "$WEB_BUILT"
 
 printf '%s\n' "$inputs" >"$WEB_INPUTS"
 place_copies
-report "daybook.wasm: $(size "$WEB_BUILT/daybook.wasm") bytes, $(size "$WEB_BUILT/daybook.wasm.br") in brotli"
+for part in daybook rest; do
+    report "$part.wasm: $(size "$WEB_BUILT/$part.wasm") bytes, $(size "$WEB_BUILT/$part.wasm.br") in brotli"
+done

@@ -1,7 +1,10 @@
 """Smoke runs on WebKitGTK: no OPFS, no push, touch that arrives as a pointer, and other crypto and storage."""
 
+import shutil
+
 import pytest
 
+from server import ROOT, Server
 from webkit import DONE, SORT, TITLES
 
 
@@ -161,3 +164,27 @@ def test_A13_signing_in_with_no_server_on_WebKit(window, own_server):
     window.wait_for_value(LAST_WORDS, lambda words: "no account on this device has this login" in words)
     try_to_sign_in(window, account.email, account.password)
     window.sees("Buy milk")
+
+
+def test_D5_what_needs_the_second_part_waits_for_it_on_WebKit(window, tmp_path):
+    """[D5] a server that has the second part only after a while"""
+    web = tmp_path / "web"
+    shutil.copytree(ROOT / ".build-wasm/daybook-web", web)
+    rest = {file: file.read_bytes() for file in web.glob("rest.wasm*")}
+    for file in rest:
+        file.unlink()
+    server = Server(web=web).start()
+    try:
+        window.resize(1200, 900)
+        window.sign_up(server)
+        window.type("#quick-add", "Buy milk\ue007")
+        window.wait_for("html[host-waiting] #waiting")
+        window.sees()
+        for file, data in rest.items():
+            file.write_bytes(data)
+        server.restart()
+        window.sees("Buy milk")
+        window.click(".row .check")
+        window.wait_for_value(DONE, ["Buy milk"])
+    finally:
+        server.remove()

@@ -77,7 +77,8 @@ export function tick(time) {
   // The second round draws the answer to measured heights, which must not wait for the next frame.
   for (let round = 0; drawing && round < 2 && swift; round += 1) {
     drawing = false;
-    enter(() => swift.frame(Date.now()));
+    const now = Date.now();
+    enter(() => swift.frame(now));
     settling.splice(0).forEach(work => work());
     if (layersDrawn) settleLayers();
     const selected = layersDrawn && find('.palette [aria-selected=true]');

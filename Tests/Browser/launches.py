@@ -1,0 +1,140 @@
+"""What the first part of the WebAssembly module does alone: a first visit, signing in, a launch, the list.
+
+`test_rest.py` lives through these without the second part. `scripts/seams.py` finds by them what belongs to the first.
+"""
+
+from playwright.sync_api import expect
+
+from days import day, milliseconds
+from records import Records
+
+TEXT = "What there is to say about it, in as many words as a note needs so that it can be kept and found. " * 2
+TODOS = [
+    *({"title": f"Errand {number}"} for number in range(24)),
+    {"title": "Café für Zoë", "tags": ["größer"]},
+    {"title": "दूध खरीदें", "detail": "दो लीटर"},
+    {"title": "Plan a 🎉 party", "detail": "naïve “quotes” — and dashes"},
+    {"title": "Pay rent", "done": True},
+    {"title": "Call Asha", "deadline": milliseconds(day(-1))},
+    {"title": "Water herbs", "deadline": milliseconds(day()) + 60_000},
+    {"title": "Book train", "deadline": milliseconds(day(3)), "tags": ["travel"]},
+    {"title": "Mend lamp", "tags": ["home", "work"], "detail": "The blue one.\nhttps://example.org/lamp"},
+]
+
+
+def disturb(person):
+    """What may happen to a tab at any time: it is hidden and shown again, a phone is turned, a window gets another size."""
+    for hidden in (True, False):
+        person.page.evaluate(
+            "hidden => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
+            " document.dispatchEvent(new Event('visibilitychange')); }",
+            hidden,
+        )
+    size = person.page.viewport_size
+    person.page.set_viewport_size({"width": size["width"] + 40, "height": size["height"] - 40})
+    person.settle()
+    person.page.set_viewport_size(size)
+    person.settle()
+
+
+def account_with_everything(person):
+    """To-dos of all kinds and notes, from other devices and over HTTP."""
+    server = person.server
+    records = Records(server, person.account, person.pause)
+    records.seed(TODOS)
+    due = {"title": "Feed cat", "deadline": day(1).isoformat(), "reminder": day(1).isoformat(), "repeat": {"rule": "FREQ=DAILY"}}
+    for path, body in (
+        ("todos", due),
+        ("notes", {"title": "New lamps", "description": TEXT, "tags": ["home"]}),
+        ("notes", {"title": "Summer trip", "description": TEXT}),
+    ):
+        status, answer = server.request("POST", f"/api/v1/{path}", body, records.token)
+        assert status == 201, answer
+    person.records = records
+
+
+def type_sign_up(person):
+    """Letter by letter, with mistakes that the form tells."""
+    person.open("/sign-up")
+    person.send()
+    account = person.account
+    values = {"name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password}
+    for name, text in {**values, "passwordAgain": account.password}.items():
+        field = person.page.locator(f"form [name={name}]")
+        field.press_sequentially(text[:2])
+        field.press("Tab")
+        field.fill("")
+        field.press_sequentially(text)
+    person.send()
+    person.wait_for_list()
+
+
+def first_visit(person):
+    """The forms, a refused sign-in, a sign-up, the samples."""
+    person.open("/")
+    disturb(person)
+    person.open("/sign-in")
+    disturb(person)
+    person.try_to_come_in("nobody@example.org", "wrong#PASS1")
+    expect(person.page.locator(".form-error")).to_be_visible()
+    person.settle()
+    type_sign_up(person)
+    person.page.locator("[data-row]").first.wait_for()
+    person.page.locator(".check").first.click()
+    person.reload()
+    person.page.locator("[data-row]").first.wait_for()
+    return person
+
+
+def sign_in(person):
+    """A new device, on which lists are changed and searched, and to-dos marked; another device changes something."""
+    account_with_everything(person)
+    person.sign_in()
+    person.page.locator("[data-row]").first.wait_for()
+    for name in ("All", "Today", "All"):
+        person.filter(name)
+        person.page.locator(".large-title", has_text=name if name == "Today" else "").wait_for()
+    person.check("Errand 23")
+    person.is_done("Errand 23")
+    person.check("Mend lamp")
+    person.is_done("Mend lamp")
+    person.search("errand")
+    person.row("Errand 3").wait_for()
+    person.search("")
+    person.records.seed(["From another device"])
+    person.look_again()
+    person.row("From another device").wait_for()
+    disturb(person)
+    return person
+
+
+def launch(person):
+    """The app is opened again, also without a network, and with changes that are not synced."""
+    account_with_everything(person)
+    person.sign_in()
+    person.page.locator("[data-row]").first.wait_for()
+    person.reload()
+    person.filter("All")
+    person.check("Errand 23")
+    person.is_done("Errand 23")
+    person.page.context.set_offline(True)
+    person.check("Errand 22")
+    person.is_done("Errand 22")
+    person.settle()
+    person.page.context.set_offline(False)
+    other = person.another_tab()
+    other.wait_for_list()
+    other.filter("All")
+    other.check("Errand 20")
+    other.is_done("Errand 20")
+    person.turn_here()
+    person.is_done("Errand 20")
+    other.page.close()
+    person.reload()
+    person.filter("All")
+    person.row("Errand 21").wait_for()
+    disturb(person)
+    return person
+
+
+LAUNCHES = [first_visit, sign_in, launch]
