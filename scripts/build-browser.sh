@@ -5,7 +5,7 @@
 #
 # The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
 # imports nothing but the host's few functions. scripts/check-wasm.sh proves both. It comes in two parts: daybook.wasm, which
-# is enough until a list is on the screen, and rest.wasm (scripts/split-wasm.py cuts at the functions in scripts/seams.txt).
+# is enough until a list is on the screen, and rest.wasm (scripts/WasmCut cuts at the functions in scripts/seams.txt).
 #
 # The result is kept with a hash of its inputs. While the hash is the same, nothing is built again.
 . "$(dirname "$0")/common.sh"
@@ -39,7 +39,7 @@ place_copies() {
 hash_inputs() {
     {
         find Web Sources/DaybookCore Sources/DaybookViews Sources/DaybookBrowser Sources/CDaybookBrowser \
-            Package.swift scripts/build-browser.sh scripts/split-wasm.py scripts/seams.txt scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
+            Package.swift scripts/build-browser.sh scripts/WasmCut scripts/seams.txt scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
             LC_ALL=C sort -z | xargs -0 sha256sum
         swiftc --version 2>&1
         brotli --version
@@ -110,7 +110,8 @@ for script in reminderstore sharing look; do bundle "Web/$script.js" --outfile="
 # Only white space is removed: a property that occurs twice is for browsers that do not know the later value.
 esbuild Web/style.css --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
 
-python3 scripts/split-wasm.py "$WASM_BUILT" scripts/seams.txt "$fresh/daybook.wasm" "$fresh/rest.wasm"
+swift build --package-path scripts/WasmCut --scratch-path "$WASM_SCRATCH/wasm-cut" -c release
+"$WASM_SCRATCH/wasm-cut/release/WasmCut" cut "$WASM_BUILT" scripts/seams.txt "$fresh/daybook.wasm" "$fresh/rest.wasm"
 # This makes the parts a quarter smaller. A second round flattens the code and rebuilds its loops: another fiftieth.
 if command -v wasm-opt >/dev/null; then
     for part in daybook rest; do

@@ -22,7 +22,6 @@ build        libsqlite3-dev          /usr/include/sqlite3.h
 build        zlib1g-dev              /usr/include/zlib.h
 build        wasi-libc               /usr/lib/wasm32-wasi/libc.a
 build        binaryen                wasm-opt
-build        python3                 python3
 test         chromium                chromium
 test?        chromium-headless-shell chromium-headless-shell
 test         fonts-inter             /usr/share/doc/fonts-inter

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import expect
@@ -60,7 +59,7 @@ def cut(tmp_path):
         shutil.copytree(ROOT / ".build-wasm/daybook-web", web, ignore=shutil.ignore_patterns("*.br", "*.gz"))
         lines = (ROOT / "scripts/seams.txt").read_text() + "".join(f"{line}\n" for line in seams)
         (tmp_path / "seams.txt").write_text(lines)
-        command = [sys.executable, ROOT / "scripts/split-wasm.py", LINKED, tmp_path / "seams.txt"]
+        command = [ROOT / ".build-wasm/wasm-cut/release/WasmCut", "cut", LINKED, tmp_path / "seams.txt"]
         subprocess.run([*command, web / "daybook.wasm", web / "rest.wasm"], check=True)
         return web
 
