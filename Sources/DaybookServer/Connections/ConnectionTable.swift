@@ -65,13 +65,12 @@ struct ConnectionTable {
     /// A request began. Ignored for a connection that is no longer in the table; the same is true below.
     mutating func began(_ id: ID) { connections[id]?.requests += 1 }
 
-    /// A request was answered.
+    /// A request was answered. One that was answered in the moment in which it arrived has not begun.
     mutating func ended(_ id: ID) {
-        guard let requests = connections[id]?.requests, requests > 0 else { return }
-        connections[id]?.requests = requests - 1
-        guard requests == 1 else { return }
-        let turn = nextTurn()
-        connections[id]?.idleSince = turn
+        guard var connection = connections[id] else { return }
+        connection.requests = max(0, connection.requests - 1)
+        if connection.requests == 0 { connection.idleSince = nextTurn() }
+        connections[id] = connection
     }
 
     /// A connection was closed, by either side.

@@ -165,11 +165,9 @@ final class RequestHandler: ChannelDuplexHandler {
     private func perform(_ step: RequestOrder.Step, _ context: ChannelHandlerContext) {
         switch step {
         case .answer(let head, let body):
-            others.connection.began()
             if body == nil, answerFile(head, context) { return answered(isLast: false, context) }
             begin(head, body.map { RequestBody(buffer: $0) } ?? RequestBody(buffer: ByteBuffer()), context)
         case .answerWithBody(let head):
-            others.connection.began()
             let source = BodySource(for: self, on: context.eventLoop)
             body = source
             begin(head, source.requestBody, context)
@@ -190,6 +188,7 @@ final class RequestHandler: ChannelDuplexHandler {
 
     /// Starts the task that answers a request.
     private func begin(_ head: HTTPRequestHead, _ body: RequestBody, _ context: ChannelHandlerContext) {
+        others.connection.began()
         // The lane's caller is that of the request before, as long as nobody knows whose this one is.
         var logger = logger
         logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())

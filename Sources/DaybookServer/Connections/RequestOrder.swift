@@ -39,7 +39,7 @@ struct RequestOrder {
     private enum Phase {
         case idle
         /// A small body is being collected.
-        case collecting(HTTPRequestHead, ByteBuffer?)
+        case collecting(HTTPRequestHead, ByteBuffer?, isLast: Bool)
         case answering(Rest, isLast: Bool)
         /// The request is answered, and the rest of its body is dropped.
         case dropping
@@ -102,25 +102,26 @@ struct RequestOrder {
     private mutating func handle(_ event: Event) -> Step? {
         switch (phase, event) {
         case (.idle, .head(let head)):
-            if Self.isSmall(head) {
-                phase = .collecting(head, nil)
+            let (isSmall, isLast) = Self.traits(of: head)
+            if isSmall {
+                phase = .collecting(head, nil, isLast: isLast)
                 return nil
             }
-            phase = .answering(.body, isLast: Self.isLast(head))
+            phase = .answering(.body, isLast: isLast)
             return .answerWithBody(head)
-        case (.collecting(let head, var body), .body(var piece)):
+        case (.collecting(let head, var body, let isLast), .body(var piece)):
             phase = .idle
             if body?.writeBuffer(&piece) == nil { body = piece }
-            phase = .collecting(head, body)
+            phase = .collecting(head, body, isLast: isLast)
             return nil
-        case (.collecting(let head, let body), .end):
-            phase = .answering(.nothing, isLast: Self.isLast(head))
+        case (.collecting(let head, let body, let isLast), .end):
+            phase = .answering(.nothing, isLast: isLast)
             return .answer(head, body)
-        case (.collecting(let head, let body), .closed):
+        case (.collecting(let head, let body, let isLast), .closed):
             // Its handler says what is wrong.
             events.prepend(event)
             if let body { events.prepend(.body(body)) }
-            phase = .answering(.body, isLast: Self.isLast(head))
+            phase = .answering(.body, isLast: isLast)
             return .answerWithBody(head)
         case (.answering, .body(let piece)): return .piece(piece)
         case (.answering(_, let isLast), .end):
@@ -142,20 +143,23 @@ struct RequestOrder {
         }
     }
 
-    /// Whether a request has at most a small body, which its client sends without being asked.
-    private static func isSmall(_ head: HTTPRequestHead) -> Bool {
+    /// Whether a request has at most a small body, which its client sends without being asked, and whether the connection ends
+    /// with it, as ``RequestCheck`` has written.
+    private static func traits(of head: HTTPRequestHead) -> (isSmall: Bool, isLast: Bool) {
+        var (isSmall, isLast) = (true, false)
         for (name, value) in head.headers {
             switch name.utf8.count {
-            case 6 where name.lowercased() == "expect": return false
+            case 6 where name.lowercased() == "expect": isSmall = false
+            case 10 where name.lowercased() == "connection": isLast = isLast || value == "close"
             case 14 where name.lowercased() == "content-length":
-                guard let length = Int(value), length <= smallBody else { return false }
-            case 17 where name.lowercased() == "transfer-encoding": return false
+                guard let length = Int(value), length <= smallBody else {
+                    isSmall = false
+                    continue
+                }
+            case 17 where name.lowercased() == "transfer-encoding": isSmall = false
             default: break
             }
         }
-        return true
+        return (isSmall, isLast)
     }
-
-    /// Whether the connection ends with a request. ``RequestCheck`` has written it in this form.
-    private static func isLast(_ head: HTTPRequestHead) -> Bool { head.headers.first(name: "connection") == "close" }
 }
