@@ -5,21 +5,25 @@
 
 from playwright.sync_api import expect
 
-from days import day, milliseconds
+from days import DAY, day, milliseconds
 from records import Records
 
 TEXT = "What there is to say about it, in as many words as a note needs so that it can be kept and found. " * 2
-TODOS = [
-    *({"title": f"Errand {number}"} for number in range(24)),
-    {"title": "Café für Zoë", "tags": ["größer"]},
-    {"title": "दूध खरीदें", "detail": "दो लीटर"},
-    {"title": "Plan a 🎉 party", "detail": "naïve “quotes” — and dashes"},
-    {"title": "Pay rent", "done": True},
-    {"title": "Call Asha", "deadline": milliseconds(day(-1))},
-    {"title": "Water herbs", "deadline": milliseconds(day()) + 60_000},
-    {"title": "Book train", "deadline": milliseconds(day(3)), "tags": ["travel"]},
-    {"title": "Mend lamp", "tags": ["home", "work"], "detail": "The blue one.\nhttps://example.org/lamp"},
-]
+
+
+def todos():
+    """To-dos of all kinds. The overdue one is older than its day: a past day cannot be chosen (T5)."""
+    return [
+        *({"title": f"Errand {number}"} for number in range(24)),
+        {"title": "Café für Zoë", "tags": ["größer"]},
+        {"title": "दूध खरीदें", "detail": "दो लीटर"},
+        {"title": "Plan a 🎉 party", "detail": "naïve “quotes” — and dashes"},
+        {"title": "Pay rent", "done": True},
+        {"title": "Call Asha", "deadline": milliseconds(day(-1)), "age": 3 * DAY},
+        {"title": "Water herbs", "deadline": milliseconds(day()) + 60_000},
+        {"title": "Book train", "deadline": milliseconds(day(3)), "tags": ["travel"]},
+        {"title": "Mend lamp", "tags": ["home", "work"], "detail": "The blue one.\nhttps://example.org/lamp"},
+    ]
 
 
 def disturb(person):
@@ -41,7 +45,7 @@ def account_with_everything(person):
     """To-dos of all kinds and notes, from other devices and over HTTP."""
     server = person.server
     records = Records(server, person.account, person.pause)
-    records.seed(TODOS)
+    records.seed(todos())
     due = {"title": "Feed cat", "deadline": day(1).isoformat(), "reminder": day(1).isoformat(), "repeat": {"rule": "FREQ=DAILY"}}
     for path, body in (
         ("todos", due),

@@ -16,7 +16,8 @@ WATCH_MEMORIES = """() => {
     const real = WebAssembly[name];
     WebAssembly[name] = async (...given) => {
       const made = await real.apply(WebAssembly, given);
-      window.memories.push(new WeakRef((made.instance || made).exports.memory));
+      const { memory } = (made.instance || made).exports;
+      if (memory) window.memories.push(new WeakRef(memory)); // the module's second part has that of the first
       return made;
     };
   }
