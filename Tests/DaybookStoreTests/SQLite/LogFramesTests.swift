@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import GRDBSQLite
+import Synchronization
 import Testing
 
 @testable import DaybookStore
@@ -16,6 +18,46 @@ struct LogFramesTests {
             let rows = try Int.fetchAll(db, sql: "SELECT number FROM numbers WHERE text LIKE '%x' || number")
             return (rows, try String.fetchOne(db, sql: "PRAGMA integrity_check"))
         }
+    }
+
+    /// The calls that reach the layer below.
+    private static let calls = Mutex<[String]>([])
+
+    @Test("a header and its page are one write; a header alone is written before anything else happens to the log")
+    func joined() {
+        var below = sqlite3_io_methods()
+        below.xWrite = { _, _, count, offset in
+            LogFramesTests.calls.withLock { $0.append("\(count) at \(offset)") }
+            return SQLITE_OK
+        }
+        below.xSync = { _, _ in
+            LogFramesTests.calls.withLock { $0.append("sync") }
+            return SQLITE_OK
+        }
+        below.xClose = { _ in
+            LogFramesTests.calls.withLock { $0.append("close") }
+            return SQLITE_OK
+        }
+        withUnsafePointer(to: below) { below in
+            var file = sqlite3_file(pMethods: below)
+            withUnsafeMutablePointer(to: &file) { file in
+                LogFrames.join(file)
+                let bytes = [UInt8](repeating: 7, count: 4_096)
+                func write(_ count: Int32, at offset: Int64) {
+                    _ = file.pointee.pMethods.pointee.xWrite(file, bytes, count, offset)
+                }
+                write(32, at: 0)
+                write(24, at: 32)
+                write(4_096, at: 56)
+                write(24, at: 4_152)
+                _ = file.pointee.pMethods.pointee.xSync(file, 0)
+                write(24, at: 4_152)
+                write(24, at: 8_000)
+                _ = file.pointee.pMethods.pointee.xClose(file)
+            }
+        }
+        let expected = ["32 at 0", "4120 at 32", "24 at 4152", "sync", "24 at 4152", "24 at 8000", "close"]
+        #expect(Self.calls.withLock { $0 } == expected)
     }
 
     @Test("what is written through the layer is read without it, from the log and from the file")
