@@ -98,11 +98,12 @@ export async function join(running, replace) {
   const other = traps && (await WebAssembly.instantiate(first, options)).exports;
   if (other) await link(other);
   if (running() !== mine) return;
-  const again = calls;
+  const [again, bytes] = [calls, rolled];
   calls = null;
+  rolled = []; // ids come from them: they end with the memory
   if (!other) return;
   abandon(false);
-  repeated = rolled;
+  repeated = bytes;
   skipped = sent;
   replace(other, () => again.forEach(call => call()));
 }
