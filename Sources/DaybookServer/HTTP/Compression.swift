@@ -14,16 +14,14 @@ enum Compression {
     /// Above this, zlib takes some milliseconds: such an answer is compressed on a thread for long computations.
     static let much = 256 << 10
 
-    /// The answer in a form that the client accepts. The web app's files are compressed already, and so are photos and
-    /// archives; streams must not be delayed by compression. A large answer is sent uncompressed when too many
-    /// computations wait.
+    /// An answer that is worth it (``isWorth(_:)``), in a form that the client accepts. A large answer is sent uncompressed when
+    /// too many computations wait.
     static func complete(
         _ response: Response,
         to request: Request,
         _ tasks: LongTasks,
         for owner: LongTasks.Owner
     ) async -> Response {
-        guard isWorth(response) else { return response }
         var response = response
         response.headers[.vary] = "Accept-Encoding"
         guard request.method != .head, let accepted = request.headers[.acceptEncoding],
@@ -45,7 +43,9 @@ enum Compression {
         return try? await tasks.run(for: owner) { _ in pack() }
     }
 
-    private static func isWorth(_ response: Response) -> Bool {
+    /// Whether an answer is text of some size. The web app's files are compressed already, and so are photos and archives;
+    /// streams must not be delayed by compression.
+    static func isWorth(_ response: Response) -> Bool {
         // The answer to a HEAD has a length and no body.
         let length = response.headers.value(of: .contentLength).flatMap { Int($0) } ?? response.body.contentLength
         guard let length, length >= least, !response.headers.contains(.contentEncoding),

@@ -7,6 +7,7 @@ import Hummingbird
 /// bearer token cannot be forged this way. Source: OWASP, Cross-Site Request Forgery Prevention Cheat Sheet.
 enum CrossSite {
     /// Throws 403 when a request that changes something does not come from the web app of this server.
+    @inline(never)
     static func check(_ request: Request, _ arrival: Arrival) throws {
         switch request.method {
         case .get, .head, .options: return

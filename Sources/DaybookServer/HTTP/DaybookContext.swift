@@ -36,6 +36,7 @@ public struct DaybookContext: RequestContext {
     var peer: String { arrival.client?.description ?? "" }
 
     /// The same context with the facts from the headers and the operator's settings.
+    @inline(never)
     func with(_ arrival: Arrival) -> DaybookContext {
         var context = self
         context.arrival = arrival
@@ -43,6 +44,7 @@ public struct DaybookContext: RequestContext {
     }
 
     /// The same context with a session.
+    @inline(never)
     func with(_ session: OpenSession) -> DaybookContext {
         var context = self
         context.openSession = session

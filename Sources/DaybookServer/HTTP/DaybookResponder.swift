@@ -7,7 +7,9 @@ import NIOCore
 /// Answers every request: the interface under `/api`, `/healthz` and `/metrics`, and the browser app everywhere else.
 ///
 /// In one place for all of them, errors become problem documents, and requests are counted and logged.
-public struct DaybookResponder: HTTPResponder {
+///
+/// A class: each task would copy a value with all of its parts, among them the whole configuration.
+public final class DaybookResponder: HTTPResponder {
     /// The context of a request.
     public typealias Context = DaybookContext
 
@@ -48,25 +50,52 @@ public struct DaybookResponder: HTTPResponder {
         if let expectation { request.body = expectation.body(request.body) }
         var (response, route) = await response(to: request, context)
         expectation?.complete(&response)
-        SecurityHeaders.complete(&response.headers, isSecure: arrival.isSecure)
-        let group = ConnectionLane.current?.executor.answersHere
-        end(request.method, route, response.status, since: start, logger: context.logger, group: group)
+        complete(&response, of: route, to: request.method, arrival, since: start, logger: context.logger)
         return response
     }
 
+    // Not inlined, like other steps of each request: what they need would be a part of the memory of each task
+    // (docs/decisions/0047).
+
+    @inline(never)
+    private func complete(
+        _ response: inout Response,
+        of route: String,
+        to method: HTTPRequest.Method,
+        _ arrival: Arrival,
+        since start: ContinuousClock.Instant,
+        logger: Logger
+    ) {
+        SecurityHeaders.complete(&response.headers, isSecure: arrival.isSecure)
+        let group = ConnectionLane.current?.executor.answersHere
+        end(method, route, response.status, since: start, logger: logger, group: group)
+    }
+
     private func response(to request: Request, _ context: DaybookContext) async -> (Response, route: String) {
-        if request.method == .get || request.method == .head, let file = file(at: request.head.path ?? "") {
-            return (web.answer(to: FileRequest(request.head), with: file).response, Self.webRoute)
-        }
-        if let share = web.missedShare(request) { return (share, Self.webRoute) }
-        let response: Response
+        if let answer = webAnswer(to: request) { return (answer, Self.webRoute) }
+        var response: Response
         do {
             response = try await interface.respond(to: request, context)
         } catch {
-            response = Problem(error, logger: context.logger).response
+            response = Self.response(to: error, context)
         }
-        let packed = await Compression.complete(response, to: request, tasks, for: .address(context.peer))
-        return (packed, route: context.endpointPath ?? "none")
+        if Compression.isWorth(response) {
+            response = await Compression.complete(response, to: request, tasks, for: .address(context.peer))
+        }
+        return (response, route: context.endpointPath ?? "none")
+    }
+
+    @inline(never)
+    private func webAnswer(to request: Request) -> Response? {
+        if request.method == .get || request.method == .head, let file = file(at: request.head.path ?? "") {
+            return web.answer(to: FileRequest(request.head), with: file).response
+        }
+        return web.missedShare(request)
+    }
+
+    @inline(never)
+    private static func response(to error: any Error, _ context: DaybookContext) -> Response {
+        Problem(error, logger: context.logger).response
     }
 
     // MARK: - Files

@@ -11,43 +11,12 @@ struct Interface: Sendable {
         let router = Router(context: DaybookContext.self)
         let largeCalls = LargeCalls()
         for route in routes {
+            let served = ServedRoute(route, authenticator, calls, largeCalls)
             router.on(RouterPath(route.path), method: route.method) { request, context in
-                try CrossSite.check(request, context.arrival)
-                guard !route.isOpen else {
-                    var context = context
-                    if route.access == .optionalSession,
-                        let found = try? await authenticator.session(of: request, context.arrival)
-                    {
-                        context = context.with(found.session)
-                    }
-                    guard route.takesPlace else { return try await route.handler(request, context) }
-                    return try await calls.insideAddress(context) {
-                        try await largeCalls.run(request) { [context] in try await route.handler(request, context) }
-                    }
-                }
-                let found = try await authenticator.session(of: request, context.arrival)
-                if route.access == .session, found.session.temporaryUntil != nil { throw Problem.temporaryPassword }
-                var response = try await Self.answer(request, context.with(found.session), route, calls, largeCalls)
-                if let cookie = found.cookie, response.headers[.setCookie] == nil {
-                    response.headers[.setCookie] = cookie
-                }
-                return response
+                try await served.answer(request, context)
             }
         }
         self.router = router.buildResponder()
-    }
-
-    private static func answer(
-        _ request: Request,
-        _ context: DaybookContext,
-        _ route: Route,
-        _ calls: Calls,
-        _ largeCalls: LargeCalls
-    ) async throws -> Response {
-        guard route.takesPlace else { return try await route.handler(request, context) }
-        return try await calls.inside(context.session.account, context) {
-            try await largeCalls.run(request) { try await route.handler(request, context) }
-        }
     }
 
     /// Calls the route that a request names. Throws 404 or 405 when there is no such route.

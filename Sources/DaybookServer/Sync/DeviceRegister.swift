@@ -24,7 +24,15 @@ final class DeviceRegister: Sendable {
         self.storage = storage
     }
 
-    /// Records that a device syncs in a session.
+    /// Whether it has to be recorded that a device syncs in a session.
+    func isDue(_ device: UUID, in session: StoredSession, at moment: Instant) -> Bool {
+        let caller = Caller(session: session.id, device: device, name: session.device)
+        return noted.withLock { noted in
+            noted[caller].map { moment >= $0.advanced(by: Self.pause) } ?? true
+        }
+    }
+
+    /// Records that a device syncs in a session, if it is due.
     func note(_ device: UUID, in session: StoredSession, at moment: Instant) async {
         let caller = Caller(session: session.id, device: device, name: session.device)
         let isDue = noted.withLock { noted in

@@ -10,6 +10,9 @@ import Synchronization
 final class PhotoBound: Sendable {
     private let counts: Mutex<NotePhotoCounts>
 
+    /// For changes of other records than photos.
+    init() { counts = Mutex(NotePhotoCounts(EmptyCollection<Record>())) }
+
     /// Counts the photos of all notes to which these changes may add photos.
     init(for changes: [Record], of account: AccountID, in storage: any Storage) async throws(StorageError) {
         var notes: Set<UUID> = []

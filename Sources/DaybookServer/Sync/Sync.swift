@@ -37,16 +37,47 @@ struct Sync: Sendable {
     @Sendable func sync(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         let bytes = try await request.jsonBytes(limit: SyncRequest.bytesMaximum)
-        let (call, verdicts) = try await read(bytes, of: session)
+        let (call, verdicts) =
+            bytes.count <= Self.much
+            ? try read(bytes, of: session)
+            : try await tasks.run(for: .account(session.account)) { _ in try read(bytes, of: session) }
         let moment = now()
-        await devices.note(call.device, in: session.session, at: moment)
-        try await noteRestoration(call, session, now: moment)
-        let push = try await push(call, verdicts, session, bytes: bytes.count, now: moment)
+        if devices.isDue(call.device, in: session.session, at: moment) {
+            await devices.note(call.device, in: session.session, at: moment)
+        }
+        if provesRestoration(call, session, now: moment) {
+            try await storage.beginEpoch(of: session.account, below: call.cursor, at: moment)
+        }
+        let push =
+            call.changes.isEmpty
+            ? Push(after: call.cursor) : try await push(call, verdicts, session, bytes: bytes.count, now: moment)
+        if let answer = answerWithoutReading(call, push, session, now: moment) { return answer }
         do {
             return try await answer(call, push, session, now: moment)
         } catch let error as StorageError where push.written > 0 {
             throw StorageError.interrupted(written: push.written, error)
         }
+    }
+
+    /// The answer to a call for which nothing has to be read; nil for any other call.
+    @inline(never)
+    private func answerWithoutReading(
+        _ call: SyncRequest,
+        _ push: Push,
+        _ session: OpenSession,
+        now moment: Instant
+    ) -> Response? {
+        guard !isUnknown(call.cursor, session), let cursor = Self.cursorWithoutReading(call, push, session) else {
+            return nil
+        }
+        let answer = SyncAnswer(cursor: cursor, hasMore: false, now: moment, changes: [], rejected: push.rejected)
+        return Response(jsonBytes: answer.encoded)
+    }
+
+    /// Whether this server never gave a device this cursor: it belongs to another state of the database, before a restore
+    /// (S10).
+    private func isUnknown(_ cursor: Int64, _ session: OpenSession) -> Bool {
+        cursor > session.cursor || isOfEarlierEpoch(cursor, session.cursor)
     }
 
     /// The answer to a call, after its changes were merged.
@@ -56,24 +87,10 @@ struct Sync: Sendable {
         _ session: OpenSession,
         now moment: Instant
     ) async throws -> Response {
-        // This server never gave the device this cursor: it belongs to another state of the database, before a restore
-        // (S10).
-        let isUnknown = call.cursor > session.cursor || isOfEarlierEpoch(call.cursor, session.cursor)
-        if !isUnknown, let cursor = Self.cursorWithoutReading(call, push, session) {
-            return Response(
-                jsonBytes: SyncAnswer(
-                    cursor: cursor,
-                    hasMore: false,
-                    now: moment,
-                    changes: [],
-                    rejected: push.rejected
-                ).encoded
-            )
-        }
         let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
         let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
         let misses = try await missesForgotten(call, page, of: session.account, now: moment)
-        let mustReset = isUnknown || misses
+        let mustReset = isUnknown(call.cursor, session) || misses
         // A device that must reset calls with cursor 0 next, and reads everything.
         let answer = SyncAnswer(
             cursor: mustReset ? 0 : page.cursor,
@@ -95,15 +112,12 @@ struct Sync: Sendable {
         return push.isSuccessor && push.written > 0 ? push.last : nil
     }
 
-    /// A device whose cursor is beyond the account's latest number proves that the database was restored to an earlier
-    /// state. The account's other devices must learn this before the numbers exceed theirs, so a new epoch begins.
+    /// Whether a call proves that the database was restored to an earlier state: its cursor is beyond the account's latest
+    /// number. The account's other devices must learn this before the numbers exceed theirs, so a new epoch begins.
     ///
     /// Only a number that this server could have given proves it, and this is possible at most once a minute.
-    private func noteRestoration(_ call: SyncRequest, _ session: OpenSession, now moment: Instant) async throws {
-        guard call.cursor > session.cursor, ChangeNumber.epoch(of: call.cursor) <= ChangeNumber.epoch(at: moment) else {
-            return
-        }
-        try await storage.beginEpoch(of: session.account, below: call.cursor, at: moment)
+    private func provesRestoration(_ call: SyncRequest, _ session: OpenSession, now moment: Instant) -> Bool {
+        call.cursor > session.cursor && ChangeNumber.epoch(of: call.cursor) <= ChangeNumber.epoch(at: moment)
     }
 
     private func isOfEarlierEpoch(_ cursor: Int64, _ present: Int64) -> Bool {
@@ -145,6 +159,25 @@ struct Sync: Sendable {
         /// The results before the first change of a device with this cursor.
         init(after cursor: Int64) { last = cursor }
 
+        /// The results of a call's changes.
+        @inline(never)
+        init(of call: SyncRequest, _ outcomes: [Outcome<[Violation]>]) {
+            self.init(after: call.cursor)
+            for (change, outcome) in zip(call.changes, outcomes) {
+                switch outcome {
+                case .refused(let violations):
+                    rejected.append(SyncAnswer.Rejected(key: change.key, violations: violations))
+                case .overBudget(let budget):
+                    rejected.append(SyncAnswer.Rejected(key: change.key, violations: [Violation(budget)]))
+                case .changed(let stored, let previous):
+                    let hadAllBefore = (previous ?? 0) <= call.cursor || previous == known[change.key]
+                    add(stored, isKnown: hadAllBefore || stored.record == change)
+                case .unchanged(let stored):
+                    if let stored, stored.record == change { known[change.key] = stored.cursor }
+                }
+            }
+        }
+
         /// Adds a change that had an effect. `isKnown`: whether the device knows the resulting record.
         mutating func add(_ stored: StoredRecord, isKnown: Bool) {
             written += 1
@@ -164,15 +197,28 @@ struct Sync: Sendable {
         bytes: Int,
         now moment: Instant
     ) async throws -> Push {
-        var push = Push(after: call.cursor)
-        guard !call.changes.isEmpty else { return push }
         let account = session.account
+        let bound =
+            call.changes.contains { $0.kind == .photo }
+            ? try await PhotoBound(for: call.changes, of: account, in: storage) : PhotoBound()
+        let decide = decisions(on: call, verdicts, session, bound, now: moment)
+        let keys = call.changes.map(\.key)
+        return Push(of: call, try await storage.updateEach(keys, of: account, at: moment, bytes: bytes, decide: decide))
+    }
+
+    private typealias Decide = @Sendable (Int, Record?, inout Clock) -> Decision<[Violation]>
+
+    /// The decisions on the changes of a call.
+    @inline(never)
+    private func decisions(
+        on call: SyncRequest,
+        _ verdicts: [Rules.TextVerdicts],
+        _ session: OpenSession,
+        _ bound: PhotoBound,
+        now moment: Instant
+    ) -> Decide {
         let rules = Self.rules(rules, for: call, session)
-        let bound = try await PhotoBound(for: call.changes, of: account, in: storage)
-        let outcomes = try await storage.updateEach(call.changes.map(\.key), of: account, at: moment, bytes: bytes) {
-            index,
-            existing,
-            _ -> Decision<[Violation]> in
+        return { index, existing, _ in
             let change = call.changes[index]
             var violations = rules.violationsInSync(
                 of: change,
@@ -183,20 +229,6 @@ struct Sync: Sendable {
             if violations.isEmpty { violations = bound.violations(of: change, existing: existing) }
             return violations.isEmpty ? .merge(change) : .refuse(violations)
         }
-        for (change, outcome) in zip(call.changes, outcomes) {
-            switch outcome {
-            case .refused(let violations):
-                push.rejected.append(SyncAnswer.Rejected(key: change.key, violations: violations))
-            case .overBudget(let budget):
-                push.rejected.append(SyncAnswer.Rejected(key: change.key, violations: [Violation(budget)]))
-            case .changed(let stored, let previous):
-                let hadAllBefore = (previous ?? 0) <= call.cursor || previous == push.known[change.key]
-                push.add(stored, isKnown: hadAllBefore || stored.record == change)
-            case .unchanged(let stored):
-                if let stored, stored.record == change { push.known[change.key] = stored.cursor }
-            }
-        }
-        return push
     }
 
     /// The rules for a call. A choice of limits comes before the texts that were written under it, in the same call or
@@ -207,14 +239,11 @@ struct Sync: Sendable {
     }
 
     /// Parses a body and reads its texts.
-    private func read(_ bytes: [UInt8], of session: OpenSession) async throws -> (SyncRequest, [Rules.TextVerdicts]) {
-        let read: @Sendable () throws -> (SyncRequest, [Rules.TextVerdicts]) = { [rules] in
-            let call = try Self.read(bytes)
-            let rules = Self.rules(rules, for: call, session)
-            return (call, call.changes.map { rules.textVerdicts(on: $0) })
-        }
-        if bytes.count <= Self.much { return try read() }
-        return try await tasks.run(for: .account(session.account)) { _ in try read() }
+    @inline(never)
+    private func read(_ bytes: [UInt8], of session: OpenSession) throws -> (SyncRequest, [Rules.TextVerdicts]) {
+        let call = try Self.read(bytes)
+        let rules = Self.rules(rules, for: call, session)
+        return (call, call.changes.map { rules.textVerdicts(on: $0) })
     }
 
     private static func read(_ bytes: [UInt8]) throws -> SyncRequest {
