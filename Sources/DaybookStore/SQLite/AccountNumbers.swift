@@ -30,7 +30,7 @@ struct AccountNumbers {
         let statement = try db.cachedStatement(
             sql: "SELECT epoch, cursor, entry, forgotten, records, bytes FROM accounts WHERE id = ? AND erasing = 0"
         )
-        guard let numbers = try statement.first([account.blob], Self.init(columns:)) else {
+        guard let numbers = try statement.first({ $0.add(account.uuid) }, Self.init(columns:)) else {
             throw StorageError.accountGone
         }
         self = numbers

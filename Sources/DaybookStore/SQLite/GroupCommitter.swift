@@ -212,17 +212,17 @@ final class GroupCommitter: Sendable {
     private func run(_ job: any PendingWrite, _ context: inout WriteContext) throws -> StorageError? {
         let db = context.db
         context.meter.add(rows: 1)
-        try db.cachedStatement(sql: "SAVEPOINT job").execute()
+        try db.cachedStatement(sql: "SAVEPOINT job").run()
         do {
             try job.perform(&context)
-            try db.cachedStatement(sql: "RELEASE job").execute()
+            try db.cachedStatement(sql: "RELEASE job").run()
             return nil
         } catch {
             // After a full disk or a failed read SQLite may have rolled back everything; then there is no savepoint to
             // return to.
             guard db.isInsideTransaction else { throw error }
-            try db.cachedStatement(sql: "ROLLBACK TO job").execute()
-            try db.cachedStatement(sql: "RELEASE job").execute()
+            try db.cachedStatement(sql: "ROLLBACK TO job").run()
+            try db.cachedStatement(sql: "RELEASE job").run()
             return StorageError(error)
         }
     }

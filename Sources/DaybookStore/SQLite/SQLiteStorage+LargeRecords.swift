@@ -112,7 +112,12 @@ extension SQLiteStorage {
                 """
         )
         let base = ChangeNumber.base(ofEpoch: numbers.epoch)
-        return try statement.first([base, account.blob, key.kind.name, key.id.blob]) { columns in
+        return try statement.first { arguments in
+            arguments.add(base)
+            arguments.add(account.uuid)
+            arguments.add(key.kind.name)
+            arguments.add(key.id)
+        } _: { columns in
             RecordRow(
                 number: columns.int64(0),
                 fields: [UInt8](columns.bytes(1)),

@@ -34,7 +34,7 @@ extension SQLiteStorage {
                     FROM sessions s JOIN accounts a ON a.id = s.account AND a.erasing = 0 WHERE s.token = ?
                     """
             )
-            return try statement.first([token.blob]) { columns in
+            return try statement.first({ $0.add(token) }) { columns in
                 OpenSession(
                     session: try StoredSession(columns: columns),
                     cursor: columns.int64(5),

@@ -246,8 +246,11 @@ extension SQLiteStorage {
         _ numbers: AccountNumbers,
         _ db: Database
     ) throws {
-        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?")
-            .execute(arguments: [numbers.count(last.cursor), last.entry, account.blob])
+        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?").run { arguments in
+            arguments.add(numbers.count(last.cursor))
+            arguments.add(last.entry)
+            arguments.add(account.uuid)
+        }
     }
 
     private static func write(
@@ -267,9 +270,15 @@ extension SQLiteStorage {
                     changed = excluded.changed, note = excluded.note
                 """
         )
-        try statement.execute(arguments: [
-            update.account.blob, record.kind.name, record.id.blob, fields, record.deleted?.description,
-            numbers.count(stored.cursor), update.moment.milliseconds, record.noteOfPhoto?.blob,
-        ])
+        try statement.run { arguments in
+            arguments.add(update.account.uuid)
+            arguments.add(record.kind.name)
+            arguments.add(record.id)
+            arguments.add(fields)
+            arguments.add(record.deleted?.description)
+            arguments.add(numbers.count(stored.cursor))
+            arguments.add(update.moment.milliseconds)
+            arguments.add(record.noteOfPhoto)
+        }
     }
 }

@@ -29,7 +29,7 @@ struct WriteContext {
     }
 
     /// Undoes all writes of the present job. The job continues as if it had written nothing.
-    func undo() throws { try db.cachedStatement(sql: "ROLLBACK TO job").execute() }
+    func undo() throws { try db.cachedStatement(sql: "ROLLBACK TO job").run() }
 
     /// Takes over the clock of a writer after its work, and the account's new number.
     mutating func adopt(_ writer: AccountWriter, of account: AccountID) {
@@ -52,7 +52,7 @@ struct WriteContext {
     /// Saves the clock's state when it has advanced.
     mutating func saveClock() throws {
         guard !isLatestWritten, let latest else { return }
-        try db.cachedStatement(sql: "UPDATE installation SET latest = ?").execute(arguments: [latest.description])
+        try db.cachedStatement(sql: "UPDATE installation SET latest = ?").run { $0.add(latest.description) }
         isLatestWritten = true
     }
 }
