@@ -16,7 +16,7 @@ from person import Account
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 5
-ROUNDS = 3
+ROUNDS = 7
 
 
 def wrk(url, connections, method="GET", *tokens, seconds=SECONDS):
@@ -34,7 +34,7 @@ def wrk(url, connections, method="GET", *tokens, seconds=SECONDS):
     return result
 
 
-def bare_posts(seconds=SECONDS):
+def bare_posts(seconds):
     """Posts per second that NIO alone commits in groups, from 64 connections: no checks, no accounts, no log."""
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
@@ -43,13 +43,23 @@ def bare_posts(seconds=SECONDS):
             return wrk(f"http://127.0.0.1:{port}/", 64, "POST", seconds=seconds)
 
 
-def raw_sqlite(seconds=SECONDS):
-    """Durable commits per second of one SQLite connection in the folder where the server keeps its data."""
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "raw_sqlite"
-        subprocess.run(["cc", "-O2", "-o", program, HERE / "raw_sqlite.c", "-lsqlite3"], check=True)
-        result = subprocess.run([program, Path(folder) / "peer.db", str(seconds)], check=True, capture_output=True)
-        return json.loads(result.stdout)
+class RawSQLite:
+    """A program with one SQLite connection, in the folder where the server keeps its data."""
+
+    def __enter__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.program = Path(self.folder.name) / "raw_sqlite"
+        subprocess.run(["cc", "-O2", "-o", self.program, HERE / "raw_sqlite.c", "-lsqlite3"], check=True)
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def run(self, seconds):
+        """Durable commits per second to a new database, p50 and p99 in milliseconds."""
+        with tempfile.TemporaryDirectory(dir=self.folder.name) as folder:
+            result = subprocess.run([self.program, Path(folder) / "peer.db", str(seconds)], check=True, capture_output=True)
+            return json.loads(result.stdout)
 
 
 def memory(server):
@@ -69,6 +79,11 @@ def account_with_todos(server, count):
     for number in range(count):
         server.request("POST", "/api/v1/todos", {"title": f"Something to do {number}", "tags": ["home"]}, token)
     return token
+
+
+def median(results):
+    """The medians of some results of the same kind."""
+    return {name: statistics.median(one[name] for one in results) for name in results[0]}
 
 
 def report(table, what, results):
@@ -93,10 +108,10 @@ def measure_beside_nginx(table, server, reader, with_bare):
             others = [(peer, port)]
             others += [(rates, stack.enter_context(bare_peer(name, file, folder))) for name, rates in bare.items()]
             for _ in range(ROUNDS):
-                own.append(wrk(f"{server.url}/style.css", 64)["rate"])
-                lists.append(wrk(f"{server.url}/api/v1/todos?limit=100", 64, "GET", reader)["rate"])
+                own.append(wrk(f"{server.url}/style.css", 64, seconds=2)["rate"])
+                lists.append(wrk(f"{server.url}/api/v1/todos?limit=100", 64, "GET", reader, seconds=2)["rate"])
                 for rates, other in others:
-                    rates.append(wrk(f"http://127.0.0.1:{other}/style.css", 64)["rate"])
+                    rates.append(wrk(f"http://127.0.0.1:{other}/style.css", 64, seconds=2)["rate"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     own, lists, peer = map(statistics.median, (own, lists, peer))
@@ -119,16 +134,20 @@ def measure(table, server, with_bare=False):
         reads[connections] = wrk(f"{server.url}/api/v1/todos?limit=100", connections, "GET", reader)
     after_reads, _ = memory(server)
     measure_beside_nginx(table, server, reader, with_bare)
-    # The peer runs between the writes, so that both meet the same disk.
-    peers = []
-    for connections in (1, 8, 64):
+    for connections in (1, 8):
         writes[connections] = wrk(f"{server.url}/api/v1/todos", connections, "POST", writer)
-        peers.append(raw_sqlite(3))
     # An account has two calls under way at most, so 64 connections of one account share a commit by two.
     writers = [sign_up(server, Account()) for _ in range(64)]
-    accounts = wrk(f"{server.url}/api/v1/todos", 64, "POST", *writers)
-    bare = bare_posts() if with_bare else None
-    peer = sorted(peers, key=lambda one: one["rate"])[1]
+    # In short turns with the peer, so that both meet the same disk and the same neighbours.
+    turns, of_one, of_all, bare, peers = 6, [], [], [], []
+    with RawSQLite() as raw_sqlite:
+        for _ in range(turns):
+            of_one.append(wrk(f"{server.url}/api/v1/todos", 64, "POST", writer, seconds=2))
+            peers.append(raw_sqlite.run(2))
+            of_all.append(wrk(f"{server.url}/api/v1/todos", 64, "POST", *writers, seconds=2))
+            if with_bare:
+                bare.append(bare_posts(2))
+    writes[64], accounts, peer = median(of_one), median(of_all), median(peers)
     after_writes, most = memory(server)
 
     report(table, "a static file (style.css)", static)
@@ -144,7 +163,8 @@ def measure(table, server, with_bare=False):
         ratio = result["rate"] / peer["rate"]
         table.add(f"writes from 64 connections of {what} to raw SQLite's commits", ratio, "×", 2, less_is_better=False)
     if bare:
-        table.add("posts that NIO alone commits, 64 connections, to raw SQLite's commits", bare["rate"] / peer["rate"], "×")
+        ratio = median(bare)["rate"] / peer["rate"]
+        table.add("posts that NIO alone commits, 64 connections, to raw SQLite's commits", ratio, "×")
     table.add("memory: idle", idle, "MiB")
     table.add("memory: after the reads", after_reads, "MiB")
     table.add("memory: after the writes", after_writes, "MiB")
