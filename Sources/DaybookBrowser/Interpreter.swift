@@ -96,7 +96,8 @@ struct Interpreter {
             message.append(name)
             return command(message)
         case .toTop:
-            painter.scroll(to: Painter.Place(top: 0))
+            // What is above the first row, if that shows, goes on showing.
+            painter.scroll(to: Painter.Place(top: min(painter.place.top, 0)))
         case .back(let name, let place):
             painter.scroll(to: place)
             message.append(place.top)

@@ -124,7 +124,9 @@ public struct Painter {
         choose(home, today)
         let counts = dayCounts(home, today)
         if let target {
-            let top = target.row.flatMap { offset(of: $0, app) } ?? target.top
+            // Above the first row, there is none at the top of the view.
+            let row = target.top < 0 ? nil : target.row
+            let top = row.flatMap { offset(of: $0, app) } ?? target.top
             _ = window.scroll(top: top, height: height, drawn: nil)
         }
         target = nil

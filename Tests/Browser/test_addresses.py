@@ -72,6 +72,20 @@ def test_L8_a_list_is_where_it_was_left(people, server, size, count):
         assert person.page.evaluate(AT_TOP) == place
 
 
+@pytest.mark.parametrize("count", [60, 400])
+def test_L5_a_list_that_was_left_at_its_top_shows_its_top(people, server, count):
+    """[L5] [L4] with the title and the search above its first row, as often as one searches"""
+    person = people("desktop", server).arrive(*(f"To-do {number}" for number in range(count)))
+    for _ in range(3):
+        person.search("To-do 33")
+        expect(person.count).to_be_in_viewport()
+        expect(person.row("To-do 34")).to_have_count(0)
+        person.search("")
+        expect(person.row(f"To-do {count - 1}")).to_be_visible()
+        person.settle()
+        assert person.page.evaluate("() => document.querySelector('.pane').scrollTop") == 0
+
+
 def test_L5_the_address_keeps_filter_search_and_section(people, server):
     """[L5] [L4] over a reload, on another device that signs in first, and in the tab's title"""
     person = people("desktop", server).arrive(

@@ -234,6 +234,18 @@ struct PainterTests {
         #expect(painter.place.row == row)
     }
 
+    @Test("[L5] A list that was left with its head in sight comes back to its head, not to its first row")
+    func comesBackToTheHead() {
+        var painter = Painter()
+        let app = PainterTests.app(400)
+        _ = commands(&painter, app)
+        _ = painter.scrolled(top: -240, height: 800)
+        _ = commands(&painter, app)
+        painter.scroll(to: painter.place)
+        _ = commands(&painter, app)
+        #expect(painter.place.top == -240)
+    }
+
     @Test("Another screen is drawn from nothing")
     func screens() throws {
         var painter = Painter()

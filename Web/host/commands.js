@@ -19,6 +19,7 @@ const ANNOUNCED = 10000; // ms after which an announcement is removed, so that a
 
 const timers = new Map();
 const file = []; // the pieces of a file for the person; a browser moves large Blobs to the disk
+const rowOf = key => find(`[data-row][data-key="${key}"]`);
 const keptPlaces = new Map(); // the row at the top of each list that the person left
 
 export const commands = {
@@ -57,8 +58,8 @@ export const commands = {
       const scroller = find(`[data-scroller="${name}"]`);
       if (!scroller) return;
       const place = kept && keptPlaces.get(kept);
-      const row = place && find(`[data-row][data-key="${place.key}"]`);
-      if (!y) {
+      const row = place && rowOf(place.key);
+      if (!y || (kept && !place)) {
         scroller.scrollTop = 0;
       } else if (row) {
         goBackTo(scroller, row, place.top);
@@ -71,7 +72,7 @@ export const commands = {
   keepplace([, name, kept]) {
     keptPlaces.delete(kept);
     const scroller = find(`[data-scroller="${name}"]`);
-    if (!scroller.hasAttribute('host-scrolled')) return; // at the top, pixels are enough
+    if (!scroller.hasAttribute('host-scrolled')) return; // a list at its top keeps no row
     const edge = scroller.getBoundingClientRect().top;
     const row = Array.from(region(name).children).find(item => item.getBoundingClientRect().bottom > edge);
     if (row) keptPlaces.set(kept, { key: keyOf(row), top: row.getBoundingClientRect().top });
@@ -81,7 +82,7 @@ export const commands = {
   },
   reveal([, key]) {
     whenDrawn(() => {
-      const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
+      const element = rowOf(key) || find(`[data-key="${key}"]`);
       if (element) reveal(element);
     });
   },

@@ -9,7 +9,7 @@ export const keyOf = element => {
 };
 export const TYPING = 'textarea,select,[contenteditable],input:not([type=checkbox]):not([type=radio]):not([type=button])';
 
-/** Handles events of a type in the whole document, with a way to find the element around the target that has a `data-` attribute. */
+/** Handles events of a type. `closest` finds the element around the target that has a `data-` attribute. */
 export function on(type, handler) {
   document.addEventListener(type, event => {
     if (event.target.closest) handler(event, name => event.target.closest(`[data-${name}]`));

@@ -14,13 +14,16 @@ const resized = window.ResizeObserver && new ResizeObserver(entries => entries.f
   target.hostWidth = target.clientWidth;
 }));
 
+const scrollers = () => document.querySelectorAll('[data-scroller]');
+const listOf = scroller => region(scroller.getAttribute('data-scroller'));
+
 function measureList(list) {
   const heights = measureAll(list);
   if (heights.length) emit(tell.measured, ...heights);
 }
 
 export function watchScrollers() {
-  document.querySelectorAll('[data-scroller]').forEach(scroller => {
+  scrollers().forEach(scroller => {
     if (watched.has(scroller)) return;
     watched.add(scroller);
     scroller.addEventListener('scroll', () => {
@@ -28,7 +31,7 @@ export function watchScrollers() {
       scrolled.add(scroller);
       schedule();
     }, { passive: true });
-    const list = region(scroller.getAttribute('data-scroller'));
+    const list = listOf(scroller);
     if (list && resized) resized.observe(list);
     tellScroll(scroller);
   });
@@ -42,8 +45,8 @@ export function tellScrolls() {
 
 /** The window has another size: all rows and places are measured again. */
 export function measureAgain() {
-  document.querySelectorAll('[data-scroller]').forEach(scroller => {
-    const list = region(scroller.getAttribute('data-scroller'));
+  scrollers().forEach(scroller => {
+    const list = listOf(scroller);
     if (list) measureList(list);
     scrolled.add(scroller);
   });
@@ -51,8 +54,7 @@ export function measureAgain() {
 
 /** Reports to Swift how far the list is scrolled, and to the style whether the large title is out of sight. */
 function tellScroll(scroller) {
-  const name = scroller.getAttribute('data-scroller');
-  const list = region(name);
+  const list = listOf(scroller);
   if (!list || !scroller.isConnected) return;
   const view = scroller.getBoundingClientRect();
   const title = scroller.querySelector('.large-title');
@@ -69,7 +71,9 @@ export function offsetIn(scroller, list) {
   return scroller.getBoundingClientRect().top - first.getBoundingClientRect().top;
 }
 
-/** Brings an element into view. Rows out of sight have a guessed height until their layout, so some frames repeat it. */
+// Rows out of sight have a guessed height until laid out, so some frames repeat these.
+
+/** Brings an element into view. */
 export function reveal(element, frames = 3) {
   const scroller = element.closest('[data-scroller]');
   if (!scroller) return;
@@ -84,7 +88,7 @@ export function reveal(element, frames = 3) {
   if (frames) requestAnimationFrame(() => element.isConnected && reveal(element, frames - 1));
 }
 
-/** Scrolls a row to its former place. Rows above have a guessed height until their layout, so some frames repeat it. */
+/** Scrolls a row to its former place. */
 export function goBackTo(scroller, row, top, frames = 5) {
   scroller.scrollTop += row.getBoundingClientRect().top - top;
   if (frames) requestAnimationFrame(() => row.isConnected && goBackTo(scroller, row, top, frames - 1));
