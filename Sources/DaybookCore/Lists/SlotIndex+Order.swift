@@ -81,4 +81,13 @@ extension SlotIndex {
 extension Instant {
     /// The moment as a number without a sign that orders as moments do.
     var sortKey: UInt64 { UInt64(bitPattern: milliseconds) ^ 1 << 63 }
+
+    /// The key in the place of a moment that there is not: after all others.
+    static var noSortKey: UInt64 { .max }
+
+    /// The moment with a key; nil for ``noSortKey``.
+    init?(sortKey: UInt64) {
+        if sortKey == Instant.noSortKey { return nil }
+        self.init(milliseconds: Int64(bitPattern: sortKey ^ 1 << 63))
+    }
 }

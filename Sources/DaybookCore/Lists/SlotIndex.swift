@@ -49,6 +49,8 @@ public struct SortTimes: Equatable, Sendable {
     var first: UInt64
     /// What another order goes by.
     var second: UInt64
+    /// What no order goes by, but lists by dates do.
+    var reminder = Instant.noSortKey
 }
 
 /// Which way an order of titles runs.

@@ -28,6 +28,13 @@ public struct Today: Equatable, Sendable {
         return days <= Today.namedDays ? .day(days) : .later
     }
 
+    /// ``Todo/planned(_:)`` for a to-do with these dates.
+    func planned(deadline: Instant?, reminder: Instant?) -> Instant? {
+        guard let reminder else { return deadline }
+        guard let deadline else { return reminder }
+        return reminder < start ? deadline : min(reminder, deadline)
+    }
+
     /// The days after today that have parts of their own. No two of them are the same day of the week as each other or
     /// as today.
     static var namedDays: Int { 6 }
@@ -58,9 +65,5 @@ public enum ListPart: Equatable, Sendable {
 extension Todo {
     /// The moment at which a list by dates has the to-do: its deadline or its reminder, whichever comes first. Nil when
     /// it has neither. A reminder of an earlier day does not count if there is a deadline.
-    public func planned(_ today: Today) -> Instant? {
-        guard let reminder else { return deadline }
-        guard let deadline else { return reminder }
-        return reminder < today.start ? deadline : min(reminder, deadline)
-    }
+    public func planned(_ today: Today) -> Instant? { today.planned(deadline: deadline, reminder: reminder) }
 }

@@ -71,9 +71,14 @@ extension TodoIndex {
 
     private func planned(_ slot: Slot, _ today: Today, keeping: [Kept] = []) -> Instant? {
         // Most to-dos have no date.
-        guard list.has(.hasDate, slot), !keeping.isEmpty || !list.has(.isDone, slot) else { return nil }
-        return list.read(slot) { todo in
-            todo.isDone && !keeping.contains { $0.id == todo.id } ? nil : todo.planned(today)
-        } ?? nil
+        guard list.has(.hasDate, slot) else { return nil }
+        if list.has(.isDone, slot) {
+            if keeping.isEmpty { return nil }
+            let isKept = list.read(slot) { todo in keeping.contains { $0.id == todo.id } }
+            guard isKept == true else { return nil }
+        }
+        // A list of thousands is counted after each change, and reading a to-do copies it.
+        let times = list.times[Int(slot)]
+        return today.planned(deadline: Instant(sortKey: times.first), reminder: Instant(sortKey: times.reminder))
     }
 }

@@ -115,8 +115,9 @@ extension Todo: Listed {
     public var times: SortTimes {
         SortTimes(
             created: ~created.sortKey,
-            first: (deadline ?? Instant(milliseconds: .max)).sortKey,
-            second: Instant(milliseconds: position).sortKey
+            first: deadline?.sortKey ?? Instant.noSortKey,
+            second: Instant(milliseconds: position).sortKey,
+            reminder: reminder?.sortKey ?? Instant.noSortKey
         )
     }
 

@@ -50,6 +50,7 @@ struct SlotIndexTests {
                     if random.oneIn(2) { todo.title += random.title() }
                     if random.oneIn(2) { todo.position = Int64(random.int(-9...9)) }
                     if random.oneIn(2) { todo.deadline = Instant(milliseconds: Int64(random.int(-9...9))) }
+                    if random.oneIn(2) { todo.reminder = Instant(milliseconds: Int64(random.int(-9...9))) }
                     index.upsert(todo)
                 case 7...8: index.remove(random.todo().id)
                 default: index.arrange(by: random.pick(Order.allCases))
