@@ -96,14 +96,16 @@ export function morph(element, next) {
 }
 
 function morphAttributes(element, next) {
-  for (const { name, value } of next.attributes) {
+  // By name, because a browser makes an object for each of `attributes`.
+  for (const name of next.getAttributeNames()) {
+    const value = next.getAttribute(name);
     if (element.getAttribute(name) === value || isHosts(element, name)) continue;
     if (name === 'value' && element.nodeName === 'INPUT') setValue(element, value);
     else if (name === 'checked' || name === 'selected') element[name] = true;
     else if (name === 'data-autofocus') wish.focus = element;
     element.setAttribute(name, value); // last: it would move the caret of an untouched field
   }
-  for (const { name } of Array.from(element.attributes)) {
+  for (const name of element.getAttributeNames()) {
     if (next.hasAttribute(name) || isHosts(element, name)) continue;
     element.removeAttribute(name);
     if (name === 'value' && element.nodeName === 'INPUT') setValue(element, '');

@@ -25,8 +25,8 @@ function stateOf(list) {
  * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, the number of the first changed
  *   row's drawing, then count times key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to animate, and whether a person scrolls
- * @returns {{settle: function(), measure: ?function(): string[]}} `settle` is to be called after the frame's last write.
- *   `measure` is to be called once the document is laid out: key and height, alternating, of rows whose height differs from
+ * @returns {{settle: function(), drawn: ?function(): string[]}} `settle` is to be called after the frame's last write.
+ *   `drawn` is to be called once the document is laid out: key and height, alternating, of rows whose height differs from
  *   the one that Swift assumed; null when no row is new or changed
  */
 export function drawRows(list, message, mood) {
@@ -65,10 +65,14 @@ export function drawRows(list, message, mood) {
   const anew = !stays && !few && !restore && !swipe && changed.length === rows.size;
   if (anew) list.textContent = '';
   const live = changed.length - inserted <= FEW; // only then may style transitions run: a hundred of them cost a frame
+  const lively = [];
   changed.forEach((key, index) => {
     const row = !anew && rows.get(key);
     if (row && (live || row.contains(document.activeElement) || row.contains(swipe))) {
-      if (live) enliven(row);
+      if (live) {
+        row.setAttribute('host-live', '');
+        lively.push(row);
+      }
       morph(row, made[index]);
     } else {
       if (row) row.replaceWith(made[index]); // for many rows, a new row is cheaper than comparing it with the old one
@@ -103,18 +107,17 @@ export function drawRows(list, message, mood) {
       animate(list, before, shown, ghosts, mood.motion);
     }
   };
-  return { settle, measure: changed.length && !whole ? () => measure(state, changed) : null };
+  const drawn = () => {
+    if (lively.length) setTimeout(() => lively.forEach(row => row.removeAttribute('host-live')), 500);
+    return whole ? [] : measure(state, changed);
+  };
+  return { settle, drawn: changed.length ? drawn : null };
 }
 
 function sameOrder(old, rows) {
   const keys = rows.keys();
   for (const key of old.keys()) if (keys.next().value !== key) return false;
   return true;
-}
-
-function enliven(row) {
-  row.setAttribute('host-live', '');
-  setTimeout(() => row.removeAttribute('host-live'), 500);
 }
 
 /** Measures all rows, for a list whose width changed: key and height of each, even if Swift knew it. */

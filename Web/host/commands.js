@@ -43,11 +43,11 @@ export const commands = {
     const list = region(message[1]);
     if (!list) return;
     const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
-    const { settle, measure } = drawRows(list, message, mood);
+    const { settle, drawn } = drawRows(list, message, mood);
     whenDrawn(settle);
-    if (measure) {
+    if (drawn) {
       later(() => { // the document is laid out by then, so measuring is cheap
-        const wrong = measure();
+        const wrong = drawn();
         if (wrong.length) emit(tell.measured, ...wrong);
       });
     }

@@ -6,7 +6,7 @@ import { settleLayers } from '../overlay.js';
 import { wish } from '../patch.js';
 import { tell } from '../tell.js';
 import { TYPING, find } from './dom.js';
-import { emit, enter, swift } from './module.js';
+import { emit, enter, running, swift } from './module.js';
 import { photos } from './parts.js';
 import { tellScrolls, watchScrollers } from './scrolling.js';
 
@@ -80,11 +80,13 @@ export function tick(time) {
     const now = Date.now();
     enter(() => swift.frame(now));
     settling.splice(0).forEach(work => work());
-    if (layersDrawn) settleLayers();
-    const selected = layersDrawn && find('.palette [aria-selected=true]');
-    if (selected) selected.scrollIntoView({ block: 'nearest' });
-    if (layersDrawn) watchScrollers();
-    layersDrawn = false;
+    if (layersDrawn) {
+      settleLayers();
+      const selected = find('.palette [aria-selected=true]');
+      if (selected) selected.scrollIntoView({ block: 'nearest' });
+      watchScrollers();
+      layersDrawn = false;
+    }
     photos.look();
     patched.forEach(followFields);
     patched.forEach(showFilter);
@@ -93,9 +95,8 @@ export function tick(time) {
   }
   settleFocus();
   if (drawing) schedule();
-  if (!waiting.length) return;
-  if (time || document.hidden) setTimeout(catchUp, 0);
-  else schedule(); // the frame that shows the drawing comes first
+  if (waiting.length && !time && !document.hidden) schedule(); // the frame that shows the drawing comes first
+  arm();
 }
 
 let filter = null; // the last filter in force of those above the list
@@ -103,7 +104,7 @@ let filter = null; // the last filter in force of those above the list
 /** Scrolls the filters sideways as far as the one in force, when it has changed or the filters are new. */
 function showFilter(region) {
   if (!region.classList.contains('head')) return;
-  const chip = Array.from(region.querySelectorAll('.chips > [aria-pressed=true]')).pop() || null;
+  const chip = Array.from(region.querySelectorAll('.chips > [aria-pressed=true]')).pop();
   if (chip && chip !== filter) {
     const [view, box] = [chip.parentNode, chip].map(element => element.getBoundingClientRect());
     if (box.left < view.left) chip.parentNode.scrollLeft -= view.left + 16 - box.left;
@@ -123,13 +124,20 @@ document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' 
 
 // Work that no result waits for runs after the frame: many changes make one frame, one transaction and one call.
 const waiting = [];
+let timer = 0;
 
 export function later(work) {
   waiting.push(work);
-  if (!scheduled) setTimeout(catchUp, 0);
+  if (!running) arm();
 }
 
-function catchUp() {
+/** Sets the timer, unless a frame comes first. */
+export function arm() {
+  if (!timer && !scheduled && waiting.length) timer = setTimeout(catchUp, 0);
+}
+
+export function catchUp() {
+  timer = 0;
   waiting.splice(0).forEach(work => work());
 }
 

@@ -7,14 +7,14 @@ import { begun, chance, isNew, join, lacks, make, waits } from '../rest.js';
 import { used } from '../tell.js';
 import { commands } from './commands.js';
 import { root } from './dom.js';
-import { draw, drawing, settleFocus } from './frames.js';
+import { arm, catchUp, draw, drawing, settleFocus } from './frames.js';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const nothing = new Uint8Array(0);
 
 export let swift = null; // the module's exports
-let running = false;
+export let running = false;
 const queue = []; // waiting events: [event, bytes, time]
 
 const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
@@ -51,6 +51,7 @@ export function deliver(event, bytes = nothing) {
   queue.push([event, bytes, Date.now()]);
   if (running) return;
   enter(() => {});
+  arm();
   if (!drawing) settleFocus();
 }
 
@@ -95,6 +96,7 @@ export function disconnect() {
 
 /** Shows that the app cannot go on. */
 export function stop(error) {
+  setTimeout(catchUp, 0);
   disconnect();
   root.setAttribute('host-stopped', '');
   throw error;
