@@ -118,6 +118,10 @@ extension Painter {
         )
     }
 
+    static func isSelected(_ id: Todo.ID, _ home: Home) -> Bool {
+        home.editor?.subject == .existing(id) || id == home.list.cursor
+    }
+
     static func write(
         _ todo: Todo,
         _ height: Int,
@@ -133,7 +137,7 @@ extension Painter {
             zone: zone,
             height: height,
             isTabStop: isTabStop,
-            isSelected: home.editor?.subject == .existing(todo.id) || todo.id == home.list.cursor,
+            isSelected: isSelected(todo.id, home),
             isChosen: home.list.choice?.contains(todo.id),
             showsBin: home.list.showsBins,
             canMove: !todo.isDone && home.list.canMove(home.notebook),

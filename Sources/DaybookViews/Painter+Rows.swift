@@ -4,6 +4,9 @@ extension Painter {
     struct DrawnRow {
         var id: UUID
         var part: DrawnPart
+        /// What it was drawn from, if that is known, and until when it looks as it was drawn.
+        var origin: RowOrigin?
+        var until = Instant(milliseconds: .max)
     }
 
     struct Basis: Equatable {
@@ -60,7 +63,8 @@ extension Painter {
         }
     }
 
-    mutating func paintRows(_ home: Home, _ zone: TimeZone, _ now: Instant) {
+    mutating func paintRows(_ home: Home, _ today: Today, _ now: Instant) {
+        let zone = today.zone
         let range = chooseRange(home)
         let slots = window.slots[range.rows]
         let isNotes = home.list.section == .notes
@@ -78,30 +82,64 @@ extension Painter {
         // The changed rows are the next drawings, in their order.
         message.append(html.drawings + 1)
         var differs = drawn != range || rows.count != slots.count
+        let around = RowOrigin.Surroundings(home, today)
+        let isAlike = around == surroundings && now >= paintedAt
+        surroundings = around
+        paintedAt = now
         for (index, place) in range.rows.enumerated() {
             let slot = window.slots[place]
             let id = id(of: slot, home)
             message.append(id)
             // Few rows are drawn at a time, so looking at each is as quick as any table.
-            let before = rows.firstIndex { $0.id == id }
-            var row = before.map { rows[$0] } ?? DrawnRow(id: id, part: DrawnPart())
+            let former = rows.firstIndex { $0.id == id }
+            var row = former.map { rows[$0] } ?? DrawnRow(id: id, part: DrawnPart())
             let height = window.height(at: place)
             let isTabStop = slot == tabStop
-            if slot < 0 {
-                writeHeading(slot, height, zone.date(at: now))
-            } else if isNotes {
-                Painter.write(home.notebook.notes[slot], height, isTabStop, home, zone, now, to: &html)
-            } else {
-                Painter.write(home.notebook.todos[slot], height, isTabStop, home, zone, now, to: &html)
+            let origin = origin(slot, id, height, isTabStop, home)
+            var isSame = isAlike && origin != nil && row.origin == origin && now < row.until
+            if !isSame {
+                row.origin = origin
+                write(&row, slot, height, isTabStop, home, zone, now)
+                isSame = html.end(&row.part) != .html
             }
-            let isSame = html.end(&row.part) != .html
             message.append(isSame ? [] : row.part.html)
-            if !isSame || before != index { differs = true }
+            if !isSame || former != index { differs = true }
             newRows.append(row)
         }
         drawn = range
         rows = newRows
         if differs { commands.append(message.bytes) }
+    }
+
+    private mutating func write(
+        _ row: inout DrawnRow,
+        _ slot: Slot,
+        _ height: Int,
+        _ isTabStop: Bool,
+        _ home: Home,
+        _ zone: TimeZone,
+        _ now: Instant
+    ) {
+        if slot < 0 {
+            writeHeading(slot, height, zone.date(at: now))
+        } else if home.list.section == .notes {
+            Painter.write(home.notebook.notes[slot], height, isTabStop, home, zone, now, to: &html)
+        } else {
+            let todo = home.notebook.todos[slot]
+            row.until = todo.nextLook(from: now)
+            Painter.write(todo, height, isTabStop, home, zone, now, to: &html)
+        }
+    }
+
+    /// What a to-do's row is drawn from; nil for a row that is written each time.
+    private func origin(_ slot: Slot, _ id: UUID, _ height: Int, _ isTabStop: Bool, _ home: Home) -> RowOrigin? {
+        guard surroundings != nil, slot >= 0 else { return nil }
+        return RowOrigin(
+            version: home.notebook.todos.version(slot),
+            height: height,
+            isTabStop: isTabStop,
+            isSelected: Painter.isSelected(Todo.ID(id), home)
+        )
     }
 
     /// The rows to draw. Another list begins with those that show, so that it shows as soon as it can.

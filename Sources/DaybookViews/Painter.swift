@@ -11,6 +11,9 @@ public struct Painter {
     var regions = Painter.blank
     var rows: [DrawnRow] = []
     var drawn: RowWindow.Range?
+    /// What the rows were drawn from besides their to-dos, and when.
+    var surroundings: RowOrigin.Surroundings?
+    var paintedAt = Instant(milliseconds: .min)
     var window = RowWindow()
     /// The window of the list that does not show, with the heights of its rows.
     var resting = RowWindow()
@@ -134,7 +137,7 @@ public struct Painter {
             app.world.isOnline, app.rules, isSearchEmpty, window.slots.count - parts.count
         )
         // The list comes first: it reads where its rows are, while nothing has changed.
-        paintRows(home, zone, now)
+        paintRows(home, today, now)
         HomeView.sidebar(home, counts, to: &html)
         draw(.sidebar)
         HomeView.bar(home, to: &html)

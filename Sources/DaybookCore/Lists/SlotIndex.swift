@@ -76,6 +76,9 @@ struct SlotIndex<Item: Listed>: Sendable {
     /// Grows with every change of a thing.
     private(set) var contents = 0
     private var arrangements = 0
+    /// The ``contents`` at the last change of what stands in each slot, and those at which all of them changed.
+    private var versions: [Int] = []
+    private var oldest = 0
     /// The traits of what stands in each slot.
     private(set) var traits: [Traits] = []
     /// The times of what stands in each slot.
@@ -118,7 +121,10 @@ struct SlotIndex<Item: Listed>: Sendable {
     var revision: Int { contents + arrangements }
 
     /// Takes the place of another index, so values that were derived from the other index are out of date.
-    mutating func succeed(revision other: Int) { contents = other + 1 }
+    mutating func succeed(revision other: Int) {
+        contents = other + 1
+        oldest = contents
+    }
 
     var count: Int { arrangement.count }
 
@@ -133,6 +139,9 @@ struct SlotIndex<Item: Listed>: Sendable {
         guard let item = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
         return item
     }
+
+    /// The version of the thing in a slot that is in use. No other thing, and no other state of this one, ever has it there.
+    func version(_ slot: Slot) -> Int { max(versions[Int(slot)], oldest) }
 
     /// Whether what stands in a slot that is in use has all of these traits.
     func has(_ wanted: Traits, _ slot: Slot) -> Bool { traits[Int(slot)].isSuperset(of: wanted) }
@@ -172,7 +181,7 @@ extension SlotIndex {
     mutating func upsert(_ item: Item) -> Item? {
         contents += 1
         let new = Standing(item)
-        guard let slot = slots[item.id], let old = entries[Int(slot)] else {
+        guard let slot = slots[item.id] else {
             // The place is found before the thing has a slot: the search sees arranged things only.
             let index = place(of: new)
             let slot = place(item)
@@ -183,6 +192,7 @@ extension SlotIndex {
         let before = standing(slot)
         let stays = before.times == new.times && before.title == new.title
         if !stays { arrangement.remove(at: place(of: before)) }
+        let old = entries[Int(slot)].take()
         set(slot, to: item, new.title)
         if !stays { arrangement.insert(slot, at: place(of: new)) }
         return old
@@ -195,6 +205,7 @@ extension SlotIndex {
             entries.append(nil)
             traits.append([])
             times.append(SortTimes(created: 0, first: 0, second: 0))
+            versions.append(0)
         }
         slots[item.id] = slot
         return slot
@@ -207,19 +218,19 @@ extension SlotIndex {
         searchText.set(Int(slot), to: text)
         traits[Int(slot)] = item.traits
         times[Int(slot)] = item.times
+        versions[Int(slot)] = contents
         entries[Int(slot)] = item
     }
 
     /// Removes and returns a thing, if it is there.
     @discardableResult
     mutating func remove(_ id: Item.ID) -> Item? {
-        guard let slot = slots[id], let item = entries[Int(slot)] else { return nil }
+        guard let slot = slots[id] else { return nil }
         contents += 1
         arrangement.remove(at: place(of: standing(slot)))
         slots[id] = nil
-        entries[Int(slot)] = nil
         free.append(slot)
-        return item
+        return entries[Int(slot)].take()
     }
 
     /// Changes a part of a thing that no order and no search reads.
@@ -228,6 +239,7 @@ extension SlotIndex {
         contents += 1
         change(&item)
         traits[Int(slot)] = item.traits
+        versions[Int(slot)] = contents
         entries[Int(slot)] = item
     }
 

@@ -40,6 +40,9 @@ public struct TodoIndex: Sendable {
     /// The to-do in a slot that this index returned and that is still in use.
     public subscript(slot: Slot) -> Todo { list[slot] }
 
+    /// The version of the to-do in a slot, which grows with each of its changes.
+    public func version(_ slot: Slot) -> Int { list.version(slot) }
+
     /// Whether the to-do in a slot has a detail, without reading more of it.
     public func hasDetail(_ slot: Slot) -> Bool { list.has(.hasDetail, slot) }
 
