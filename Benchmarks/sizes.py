@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-# The list is usable without rest.wasm, which Tests/Browser/test_rest.py proves: it shows, can be searched and filtered, and
+# The list is usable without daybook.rest, which Tests/Browser/test_rest.py proves: it shows, can be searched and filtered, and
 # to-dos can be marked. Adding one needs the editor's rules, and waits.
 UNTIL_USABLE = ("index.html", "look.js", "style.css", "host.js", "daybook.wasm")
 
@@ -14,7 +14,7 @@ def measure(table, web):
     table.add("daybook.wasm", (web / "daybook.wasm").stat().st_size, "B")
     first = {name: (web / f"{name}.br").stat().st_size for name in UNTIL_USABLE}
     table.add("daybook.wasm in brotli", first["daybook.wasm"], "B")
-    table.add("rest.wasm in brotli", (web / "rest.wasm.br").stat().st_size, "B")
+    table.add("daybook.rest in brotli", (web / "daybook.rest.br").stat().st_size, "B")
     table.add("what a list needs until it is usable, in brotli", sum(first.values()), "B", 180_000)
     written = Path(__file__).resolve().parents[1] / "Web"
     host = [written / "host.js", *(written / "host").glob("*.js")]

@@ -14,23 +14,22 @@ import { complete, connect, disconnect, emit, imports, stop } from './host/modul
 import { disk, event, photos, reminders, tabs } from './host/parts.js';
 import { notifying } from './notify.js';
 import { watchLayers } from './overlay.js';
-import { load, loadRest } from './rest.js';
+import { load, loadRest, open } from './rest.js';
 import { others, place } from './tabs.js';
 import { tell } from './tell.js';
 import { watchUpdates } from './update.js';
 
-let code; // the compiled module, for the next sign-in
 let where; // this tab's tab number
 const otherTabs = () => others(where, number => emit(tell.tabEnded, String(number)));
 
 /**
  * @param {string} after why the account was left just now; empty at a launch.
- * @param {number} open the other tabs' numbers, a bit each
+ * @param {number} tabsOpen the other tabs' numbers, a bit each
  */
-function begin(instance, after, open) {
-  connect(instance);
+function begin(exports, after, tabsOpen) {
+  connect(exports);
   const [path, depth] = entry();
-  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, String(open), ...habits());
+  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, String(tabsOpen), ...habits());
 }
 
 /** The server got another version between the two parts of the module. */
@@ -40,13 +39,12 @@ function startAgain(error) {
 }
 
 async function start() {
-  const [{ instance, module }, found, free] = await Promise.all([load(imports), disk.look(), place()]);
-  code = module;
+  const [exports, found, free] = await Promise.all([load(imports), disk.look(), place()]);
   where = free;
   watchGestures(emit);
   watchLayers(emit); // after the gestures: a press outside a layer swallows the click that they would allow
   armMidnight();
-  begin(instance, '', await otherTabs());
+  begin(exports, '', await otherTabs());
   event(...found);
   later(() => loadRest().then(complete).catch(startAgain));
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
@@ -73,7 +71,7 @@ async function leave(reason, unsent) {
   }
   tabs.part(); // only now: the next leader would call the server for an account that was left
   history.replaceState(history.state, '', '/');
-  begin(await WebAssembly.instantiate(code, { host: imports }), reason, await otherTabs());
+  begin(await open(), reason, await otherTabs());
   complete();
 }
 

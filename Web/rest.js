@@ -1,29 +1,35 @@
 /**
- * The second part of the WebAssembly module, which is fetched after the first, and what happens until it is there.
+ * The two parts of the WebAssembly module. The first has what launches run, and traps where something else is needed. The
+ * second is fetched after it and makes the whole module of it, which goes on in the memory of the first.
  *
- * Until then its functions are empty places in the table. A call that needs one of them traps and is abandoned, and later
- * events wait. Once the second part is there, a new instance repeats all calls of the abandoned one. Swift knows no clock
- * and no chance but what it is given, so the new instance comes to the same state by the same commands, which are not
- * carried out twice; then it ends the call that was abandoned.
+ * A call that needs more than the first part traps and is abandoned, and later events wait. Once the whole module is there, a
+ * new instance repeats all calls of the abandoned one. Swift knows no clock and no chance but what it is given, so the
+ * new instance comes to the same state by the same commands, which are not carried out twice; then it ends the call that was
+ * abandoned.
  */
 
 const WAITING = 'host-waiting'; // shows that the app waits, if that takes long
+const SHORT = 'daybook-short'; // the build whose first part was not enough for a launch on this device
 const root = document.documentElement;
 
-let options; // what the first part imports
+let options; // what the module imports
 let first; // the compiled first part
+let bytes; // of the first part
+let build; // the name under which the first part exports its table, which no other build has
 let arriving; // the answer with the second part
-let second = null; // the compiled second part; null until it is there
-let calls = null; // the calls of the instance, while it lacks the second part
+let loading; // until the whole module is compiled
+let whole = null; // the compiled whole module; null until it is there
+let calls = null; // the calls of the instance, while it is one of the first part
 let rolled = []; // the random bytes that it was given in them
 let sent = 0; // the commands that they sent
 let repeated = []; // the random bytes that are given again
 let skipped = 0; // how many of the next commands were carried out already
 let traps = false; // whether a call was abandoned
+let joining = null; // the calls of an instance while the whole module takes its memory
 
-/** A new instance of the first part begins. */
-export function begun() {
-  calls = [];
+/** A new instance begins. */
+export function begun(exports) {
+  calls = build in exports ? [] : null;
   rolled = [];
   sent = 0;
   abandon(false);
@@ -36,8 +42,8 @@ function abandon(now) {
   if (now) setTimeout(() => traps && calls === mine && root.setAttribute(WAITING, ''), 1000);
 }
 
-/** Whether a call was abandoned, so that no other may be made. */
-export const waits = () => traps;
+/** Whether no call may be made: one was abandoned, or another instance is about to go on. */
+export const waits = () => traps || (calls && joining === calls);
 
 /** Makes a call into the instance. */
 export function make(call) {
@@ -45,10 +51,11 @@ export function make(call) {
   call();
 }
 
-/** Whether an error in a call means that it needs the second part. */
+/** Whether an error in a call means that it needs more than the first part. */
 export function lacks(error) {
   if (!calls || !(error instanceof WebAssembly.RuntimeError)) return false;
   abandon(true);
+  try { localStorage.setItem(SHORT, build); } catch (_) { /* no storage: the next launch may wait too */ }
   return true;
 }
 
@@ -83,66 +90,110 @@ export function chance(length) {
   return bytes;
 }
 
-/** The second part has the memory, the table and functions of the first, under names that only the same build has. */
-const link = exports => WebAssembly.instantiate(second, { a: exports });
+/** An instance of the whole module, with the memory and the table of one of the first part. */
+const grown = async base => (await WebAssembly.instantiate(whole, { ...options, a: base })).exports;
+
+/** The exports of a new instance: of the whole module if that is there, else of the first part. */
+export async function open() {
+  const { exports } = await WebAssembly.instantiate(first, options);
+  return whole ? grown(exports) : exports;
+}
 
 /**
- * Gives the running instance the second part, if that is there.
+ * Goes on with the whole module, if that is there: in the memory of the running instance, or, if a call of that was abandoned, in a
+ * new one.
  * @param {() => Object} running the exports of the instance that runs now; null when none does
- * @param {(exports: Object, repeat: () => void) => void} replace goes on with another instance, which has both parts
+ * @param {(exports: Object, repeat: () => void) => void} replace goes on with another instance
  */
 export async function join(running, replace) {
   const mine = running();
-  if (!second || !mine || !calls) return;
-  if (!traps) await link(mine);
-  const other = traps && (await WebAssembly.instantiate(first, options)).exports;
-  if (other) await link(other);
+  if (!whole || !mine || !calls || joining === calls) return;
+  joining = calls;
+  const again = traps ? calls : [];
+  const exports = await (traps ? open() : grown(mine));
   if (running() !== mine) return;
-  const [again, bytes] = [calls, rolled];
+  if (traps) {
+    repeated = rolled;
+    skipped = sent;
+  }
   calls = null;
   rolled = []; // ids come from them: they end with the memory
-  if (!other) return;
   abandon(false);
-  repeated = bytes;
-  skipped = sent;
-  replace(other, () => again.forEach(call => call()));
+  replace(exports, () => again.forEach(call => call()));
 }
 
-/** Loads the first part, and begins to fetch the second once it is there. @returns {{ instance, module }} */
+/** The whole module, made of both parts by the steps that scripts/WasmCut has written (`Steps`). */
+function made(old, rest) {
+  let at = 0;
+  const number = () => {
+    for (let value = 0, shift = 0; ; shift += 7) {
+      const byte = rest[at];
+      at += 1;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+  };
+  const result = new Uint8Array(number());
+  let [to, from, more] = [0, 0, number() + at];
+  const take = (source, start, count) => {
+    result.set(source.subarray(start, start + count), to);
+    to += count;
+    return start + count;
+  };
+  for (const end = more; at < end;) {
+    from = take(old, from, number()) + number();
+    more = take(rest, more, number());
+  }
+  return result;
+}
+
+/** Loads the first part, and begins to fetch the second once it is there. @returns {Object} the exports of an instance */
 export async function load(imports) {
   options = { host: imports };
-  const answer = fetch('/daybook.wasm');
-  const got = await instantiate(answer);
-  first = got.module;
+  const answer = await fetch('/daybook.wasm');
+  const copy = answer.clone();
+  bytes = answer.arrayBuffer();
+  const { instance, module } = await instantiate(copy);
+  first = module;
+  build = Object.keys(instance.exports).find(name => /^[\da-f]{8}$/.test(name));
   arriving = fetchRest();
-  return got;
+  let isShort = false;
+  try { isShort = localStorage.getItem(SHORT) === build; } catch (_) { /* no storage */ }
+  if (isShort) await Promise.race([loadRest().catch(() => {}), new Promise(resolve => setTimeout(resolve, 1000))]);
+  return whole ? grown(instance.exports) : instance.exports;
 }
 
 async function instantiate(answer) {
   if (WebAssembly.instantiateStreaming) {
     try {
-      return await WebAssembly.instantiateStreaming(await answer.then(got => got.clone()), options);
+      return await WebAssembly.instantiateStreaming(answer, options);
     } catch (error) {
       if (error instanceof WebAssembly.LinkError) throw error; // other errors may come from the file's type
     }
   }
-  return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
+  return WebAssembly.instantiate(await bytes, options);
 }
 
-const fetchRest = () => fetch('/rest.wasm', { priority: 'low' }).catch(() => ({ ok: false }));
+const fetchRest = () => fetch('/daybook.rest', { priority: 'low' }).catch(() => ({ ok: false }));
 
-/** Compiles the second part; without a network, it is fetched again and again. */
-export async function loadRest() {
-  for (let pause = 1000; !second; pause = Math.min(2 * pause, 30000)) {
+/** Compiles the whole module; without a network, the second part is fetched again and again. */
+export function loadRest() {
+  loading = loading || compile();
+  return loading;
+}
+
+async function compile() {
+  let rest = null;
+  for (let pause = 1000; !rest; pause = Math.min(2 * pause, 30000)) {
     const answer = await arriving;
-    try {
-      if (answer.ok) second = await WebAssembly.compile(await answer.arrayBuffer());
-    } catch (_) { /* the rest of it was lost */ }
-    if (second) return;
+    rest = answer.ok && await answer.arrayBuffer().catch(() => null); // a part of it may be lost
+    if (rest) break;
     await new Promise(resolve => {
       setTimeout(resolve, pause);
       window.addEventListener('online', resolve, { once: true });
     });
     arriving = fetchRest();
   }
+  whole = await WebAssembly.compile(made(new Uint8Array(await bytes), new Uint8Array(rest)));
+  bytes = null;
 }

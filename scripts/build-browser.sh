@@ -5,7 +5,8 @@
 #
 # The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
 # imports nothing but the host's few functions. scripts/check-wasm.sh proves both. It comes in two parts: daybook.wasm, which
-# is enough until a list is on the screen, and rest.wasm (scripts/WasmCut cuts at the functions in scripts/seams.txt).
+# is enough until a list is on the screen, and daybook.rest, which makes the whole module of it (scripts/WasmCut cuts off what no
+# launch runs, as scripts/launch.profile says).
 #
 # The result is kept with a hash of its inputs. While the hash is the same, nothing is built again.
 . "$(dirname "$0")/common.sh"
@@ -39,7 +40,7 @@ place_copies() {
 hash_inputs() {
     {
         find Web Sources/DaybookCore Sources/DaybookViews Sources/DaybookBrowser Sources/CDaybookBrowser \
-            Package.swift scripts/build-browser.sh scripts/WasmCut scripts/seams.txt scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
+            Package.swift scripts/build-browser.sh scripts/WasmCut scripts/launch.profile scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
             LC_ALL=C sort -z | xargs -0 sha256sum
         swiftc --version 2>&1
         brotli --version
@@ -52,7 +53,7 @@ hash_inputs() {
 inputs=$(hash_inputs)
 if [ -d "$WEB_BUILT" ] && [ "$inputs" = "$(cat "$WEB_INPUTS" 2>/dev/null)" ]; then
     place_copies
-    report "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes, rest.wasm $(size "$WEB_BUILT/rest.wasm")."
+    report "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes, daybook.rest $(size "$WEB_BUILT/daybook.rest")."
     exit 0
 fi
 # There is no browser half until the new one is complete.
@@ -68,12 +69,12 @@ compiler=(
     # Swift checks its own bounds; the C stack's canary would only add calls.
     -Xfrontend -disable-stack-protector
     -Xclang-linker -nostdlib
-    # wasm-opt would copy functions of the second part into those of the first, so it runs after the cut.
+    # wasm-opt runs below: the cut needs what the linker knows of the data.
     -Xclang-linker --no-wasm-opt
     -Xcc -mcpu=mvp
 )
 linker=(
-    # The cut needs relocations and names.
+    # The cut needs symbols and names.
     --no-entry --export-memory --strip-debug --emit-relocs --gc-sections
     # The stack below the data: an overflow traps at address 0 instead of overwriting what a person typed.
     --stack-first -z stack-size=1048576
@@ -110,14 +111,16 @@ for script in reminderstore sharing look; do bundle "Web/$script.js" --outfile="
 # Only white space is removed: a property that occurs twice is for browsers that do not know the later value.
 esbuild Web/style.css --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
 
-swift build --package-path scripts/WasmCut --scratch-path "$WASM_SCRATCH/wasm-cut" -c release
-"$WASM_SCRATCH/wasm-cut/release/WasmCut" cut "$WASM_BUILT" scripts/seams.txt "$fresh/daybook.wasm" "$fresh/rest.wasm"
-# This makes the parts a quarter smaller. A second round flattens the code and rebuilds its loops: another fiftieth.
+# This makes the module a quarter smaller. A second round flattens the code and rebuilds its loops: another fiftieth. It warns of
+# the linker's symbols, which it does not keep up to date; nothing reads them in its result.
+whole="$WASM_SCRATCH/whole.wasm"
 if command -v wasm-opt >/dev/null; then
-    for part in daybook rest; do
-        wasm-opt "$fresh/$part.wasm" -Oz --flatten --rereloop -Oz -Oz --output "$fresh/$part.wasm"
-    done
+    wasm-opt -g "$WASM_BUILT" -Oz --flatten --rereloop -Oz -Oz --output "$whole"
+else
+    cp "$WASM_BUILT" "$whole"
 fi
+swift build --package-path scripts/WasmCut --scratch-path "$WASM_SCRATCH/wasm-cut" -c release
+"$WASM_SCRATCH/wasm-cut/release/WasmCut" cut "$WASM_BUILT" "$whole" scripts/launch.profile "$fresh/daybook.wasm" "$fresh/daybook.rest"
 
 # The service worker knows each file of this build by its SHA-256; index.html answers at every address.
 files=$(cd "$fresh" && find . -type f ! -name sw.js | sort | sed 's|^\./||' | while IFS= read -r file; do
@@ -131,7 +134,7 @@ sed "s|^const BUILD = .*|const BUILD = { version: '$version', files: {${files%,}
 grep -q "version: '$version'" "$fresh/sw.js" || fail "the service worker could not be given its files"
 
 # The files that compress well are compressed once, here, and not while somebody waits for them.
-find "$fresh" -type f \( -name '*.wasm' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \
+find "$fresh" -type f \( -name '*.wasm' -o -name '*.rest' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \
     -o -name '*.json' -o -name '*.webmanifest' \) -print0 |
     while IFS= read -r -d '' file; do
         brotli --quality=11 --keep --force "$file"
@@ -142,6 +145,6 @@ mv "$fresh" "$WEB_BUILT"
 
 printf '%s\n' "$inputs" >"$WEB_INPUTS"
 place_copies
-for part in daybook rest; do
-    report "$part.wasm: $(size "$WEB_BUILT/$part.wasm") bytes, $(size "$WEB_BUILT/$part.wasm.br") in brotli"
+for part in daybook.wasm daybook.rest; do
+    report "$part: $(size "$WEB_BUILT/$part") bytes, $(size "$WEB_BUILT/$part.br") in brotli"
 done

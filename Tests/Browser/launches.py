@@ -1,6 +1,6 @@
 """What the first part of the WebAssembly module does alone: a first visit, signing in, a launch, the list.
 
-`test_rest.py` lives through these without the second part. `scripts/seams.py` finds by them what belongs to the first.
+`test_rest.py` lives through these without the second part. `scripts/profile.py` finds by them what belongs to the first.
 """
 
 from playwright.sync_api import expect
@@ -83,10 +83,25 @@ def first_visit(person):
     expect(person.page.locator(".form-error")).to_be_visible()
     person.settle()
     type_sign_up(person)
-    person.page.locator("[data-row]").first.wait_for()
-    person.page.locator(".check").first.click()
+    Records(person.server, person.account, person.pause).seed(["From another device", "Another"])
+    person.look_again()
+    person.row("From another device").wait_for()
+    person.check("Another")
     person.reload()
     person.page.locator("[data-row]").first.wait_for()
+    return person
+
+
+def first_visit_in_a_hurry(person):
+    """A password manager fills the form; then nothing is there but an empty list, which is searched and filtered."""
+    person.sign_up()
+    person.search("milk")
+    person.settle()
+    person.search("")
+    person.filter("All")
+    person.settle()
+    person.reload()
+    person.wait_for_list()
     return person
 
 
@@ -109,6 +124,31 @@ def sign_in(person):
     person.look_again()
     person.row("From another device").wait_for()
     disturb(person)
+    return person
+
+
+def large_account(person):
+    """Thousands of to-dos, which come in several answers: scrolled, searched, opened again."""
+    account_with_everything(person)
+    kinds = todos()
+    person.records.seed(
+        {**kinds[number % len(kinds)], "title": f"{words} {number}"}
+        for number, words in enumerate(("Buy milk", "Call Asha", "Post the letter", "Look for größere Äpfel") * 600)
+    )
+    person.sign_in()
+    person.page.locator("[data-row]").first.wait_for()
+    for _ in range(2):
+        person.filter("All")
+        person.page.locator(".large-title").first.wait_for()
+        for pixels in (900, 5_000, -5_900):
+            person.page.mouse.wheel(0, pixels)
+            person.pause(0.2)
+        for text in ("b", "bu", "buy milk 8", "", "apfel 7", "letter", ""):
+            person.search(text)
+            person.settle()
+        person.page.locator(".check").first.click()
+        person.reload()
+        person.page.locator("[data-row]").first.wait_for()
     return person
 
 
@@ -141,4 +181,4 @@ def launch(person):
     return person
 
 
-LAUNCHES = [first_visit, sign_in, launch]
+LAUNCHES = [first_visit, first_visit_in_a_hurry, sign_in, launch, large_account]

@@ -28,7 +28,7 @@ class Records:
     def seed(self, todos):
         """Sends to-dos as another device. The first is the oldest; `age` is in milliseconds. Answers their ids."""
         now = int(time.time() * 1000)
-        changes = []
+        changes, todos = [], list(todos)
         for place, todo in enumerate(todos):
             todo = {"title": todo} if isinstance(todo, str) else dict(todo)
             wall = now - todo.pop("age", 60_000 + 10 * (len(todos) - place))

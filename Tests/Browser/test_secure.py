@@ -65,7 +65,7 @@ def test_every_answer_asks_for_tls_from_now_on(guest, tls):
     seen = {}
     guest.page.on("response", lambda answer: seen.update({answer.url: answer.headers}))
     guest.sign_up()
-    assert {url.rsplit("/", 1)[1] for url in seen} >= {"sign-up", "host.js", "daybook.wasm", "rest.wasm", "style.css", "accounts"}
+    assert {url.rsplit("/", 1)[1] for url in seen} >= {"sign-up", "host.js", "daybook.wasm", "daybook.rest", "style.css", "accounts"}
     for url, headers in seen.items():
         assert int(headers["strict-transport-security"].split("=")[1].split(";")[0]) >= 31_536_000, url
         assert headers["x-content-type-options"] == "nosniff", url

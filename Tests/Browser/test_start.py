@@ -90,7 +90,7 @@ def test_what_is_kept_is_the_app_alone(people, server):
       return found;
     }""")
     (paths,) = kept.values()
-    assert "/" in paths and "/daybook.wasm" in paths and "/rest.wasm" in paths and "/host.js" in paths
+    assert "/" in paths and "/daybook.wasm" in paths and "/daybook.rest" in paths and "/host.js" in paths
     assert not [path for path in paths if path.startswith(("/api", "/healthz", "/metrics"))]
     assert len(paths) == len(set(paths))
 

@@ -170,7 +170,7 @@ def test_D5_what_needs_the_second_part_waits_for_it_on_WebKit(window, tmp_path):
     """[D5] a server that has the second part only after a while"""
     web = tmp_path / "web"
     shutil.copytree(ROOT / ".build-wasm/daybook-web", web)
-    rest = {file: file.read_bytes() for file in web.glob("rest.wasm*")}
+    rest = {file: file.read_bytes() for file in web.glob("daybook.rest*")}
     for file in rest:
         file.unlink()
     server = Server(web=web).start()

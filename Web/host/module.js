@@ -75,13 +75,13 @@ export const imports = {
   random: (start, length) => slice(start, length).set(chance(length)),
 };
 
-/** Begins to call an instance of the module's first part. */
-export function connect(instance) {
-  swift = instance.exports;
-  begun();
+/** Begins to call a new instance. */
+export function connect(exports) {
+  swift = exports;
+  begun(exports);
 }
 
-/** The second part of the module is there. */
+/** The whole module is there. */
 export const complete = () => join(() => swift, (exports, repeat) => {
   swift = exports;
   enter(repeat);

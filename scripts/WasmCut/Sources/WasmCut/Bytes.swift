@@ -58,6 +58,26 @@ struct Reader {
     }
 
     mutating func skip(to place: Int) { at = place }
+
+    /// The vector that begins here.
+    func items<Item>(_ read: (inout Reader) -> Item) -> [Item] {
+        var reader = self
+        return reader.vector(read)
+    }
+
+    /// Reads the parts of a section that has a kind and a length before each.
+    func forEachPart(_ read: (UInt8, inout Reader) -> Void) {
+        var reader = self
+        while !reader.isAtEnd {
+            let (kind, size) = (reader.byte(), reader.number())
+            let end = reader.at + size
+            read(kind, &reader)
+            reader.skip(to: end)
+        }
+    }
+
+    /// What has not been read.
+    var rest: Reader { Reader(Bytes(bytes[at...])) }
 }
 
 extension Bytes {

@@ -1,21 +1,29 @@
-/// Marks of the functions that have run, in the unused end of the stack.
+/// Marks of the stretches that have run, in the unused end of the stack.
 enum Marks {
-    /// The address of the first mark. The stack grows down from 1 MB and never comes this far.
+    /// The address of the first mark. The stack grows down from 1 MB and comes no further than half of it.
     static let address = 1_024
+    private static let end = 512 * 1_024
 
-    /// Makes each function store a 1 at a place of its own when it begins: that of the first one at ``address``.
-    static func add(to module: inout Module) {
-        for index in module.bodies.indices {
-            let body = module.bodies[index]
-            var reader = Reader(body)
-            _ = reader.vector { ($0.number(), $0.byte()) }
-            let start = reader.at
-            // i32.const 0, i32.const 1, i32.store8 at the offset of the mark.
-            let store: Bytes = [0x41, 0, 0x41, 1, 0x3A, 0] + Bytes(number: address + index)
-            module.bodies[index] = body[..<start] + store + body[start...]
-            for place in module.relocations[index].indices where module.relocations[index][place].place > start {
-                module.relocations[index][place].place += store.count
+    /// The module, in which each stretch stores a 1 at a place of its own when it begins, from ``address`` on. Also how many there
+    /// are.
+    static func added(to module: Module) -> (module: Bytes, count: Int) {
+        var count = 0
+        let bodies = module.functions.map { function in
+            var (body, done): (Bytes, Int) = ([], 0)
+            for place in function.body.stretches {
+                // 1 at 0 and the offset of the mark.
+                let store =
+                    [Opcode.i32Const, 0, Opcode.i32Const, 1, Opcode.i32Store8, 0] + Bytes(number: address + count)
+                body += function.body.bytes[done..<place] + store
+                (done, count) = (place, count + 1)
             }
+            body += function.body.bytes[done...]
+            return Bytes(number: body.count) + body
         }
+        require(address + count <= end, "there are too many marks")
+        var sections = module.sections
+        sections[10] = Bytes(vector: bodies)
+        let written = (UInt8(1)...11).compactMap { kind in sections[kind].map { Bytes(section: kind, $0) } }
+        return (Module.header + written.joined(), count)
     }
 }

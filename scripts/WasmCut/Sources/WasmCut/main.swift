@@ -1,18 +1,17 @@
-// Cuts a linked WebAssembly module in two: what a launch runs, and the rest, which is fetched after the first frame.
+// Cuts a WebAssembly module in two: what launches run, and the rest, which is fetched after the first frame.
 //
-//     WasmCut cut LINKED SEAMS FIRST SECOND
-//     WasmCut mark LINKED FIRST SECOND      all in the first part, with marks (``Marks``), whose number this prints
-//     WasmCut choose LINKED RAN             prints the seams, when the functions have run whose marks have the numbers in RAN
+//     WasmCut mark MODULE MARKED                        adds marks (``Marks``), whose number this prints
+//     WasmCut profile MODULE RAN                        prints the profile, when the marks ran whose numbers are in RAN
+//     WasmCut cut LINKED MODULE PROFILE FIRST REST
+//     WasmCut join FIRST REST WHOLE
 //
-// The linked module has its relocations and names (`--emit-relocs`). SEAMS names functions; what can be reached only through
-// them is in the second part. Nothing else decides, so a new function that a launch may need is in the first part.
+// LINKED is what the linker wrote (`--emit-relocs`), MODULE what `wasm-opt -g` made of it. A function that the profile does not
+// know, or that has changed, is in the first part.
 
 import Foundation
 
-func warn(_ text: String) { FileHandle.standardError.write(Data("WasmCut: \(text)\n".utf8)) }
-
 func fail(_ text: String) -> Never {
-    warn(text)
+    FileHandle.standardError.write(Data("WasmCut: \(text)\n".utf8))
     exit(1)
 }
 
@@ -20,8 +19,8 @@ func require(_ condition: @autoclosure () -> Bool, _ text: @autoclosure () -> St
     if !condition() { fail(text()) }
 }
 
-func found<Value>(_ value: Value?, _ what: String) -> Value {
-    guard let value else { fail("the module lacks \(what)") }
+func found<Value>(_ value: Value?, _ what: @autoclosure () -> String) -> Value {
+    guard let value else { fail("\(what()) is missing") }
     return value
 }
 
@@ -35,22 +34,21 @@ func lines(of path: String) throws -> [Substring] {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.count) {
-case ("cut", 5):
-    let module = Module(try read(arguments[1]))
-    let seams = try Seams(module).named(in: lines(of: arguments[2]), of: arguments[2])
-    let cut = Cut(module, Uses(module), isSeam: seams.contains)
-    try write(cut.writeFirst(), to: arguments[3])
-    try write(cut.writeSecond(), to: arguments[4])
-case ("mark", 4):
-    var module = Module(try read(arguments[1]))
-    Marks.add(to: &module)
-    let cut = Cut(module, Uses(module))
-    try write(cut.writeFirst(), to: arguments[2])
-    try write(cut.writeSecond(), to: arguments[3])
-    print(module.bodies.count)
-case ("choose", 3):
-    let module = Module(try read(arguments[1]))
-    let ran = try lines(of: arguments[2]).compactMap { Int($0) }.map { $0 + module.imports.count }
-    for name in try Seams(module).chosen(module, Uses(module), ran: Set(ran)) { print(name) }
-default: fail("usage: cut LINKED SEAMS FIRST SECOND | mark LINKED FIRST SECOND | choose LINKED RAN")
+case ("mark", 3):
+    let marked = Marks.added(to: Module(try read(arguments[1])))
+    try write(marked.module, to: arguments[2])
+    print(marked.count)
+case ("profile", 3):
+    let ran = Set(try lines(of: arguments[2]).compactMap { Int($0) })
+    Profile(Module(try read(arguments[1])), ran: ran).lines.forEach { print($0) }
+case ("cut", 6):
+    let (linked, module) = (Constants(try read(arguments[1])), Module(try read(arguments[2])))
+    let parts = Cut(module, Profile(try lines(of: arguments[3])), linked).written()
+    try write(parts.first, to: arguments[4])
+    try write(parts.second, to: arguments[5])
+case ("join", 4): try write(Steps.whole(read(arguments[1]), read(arguments[2])), to: arguments[3])
+default:
+    fail(
+        "usage: mark MODULE MARKED | profile MODULE RAN | cut LINKED MODULE PROFILE FIRST REST | join FIRST REST WHOLE"
+    )
 }

@@ -1,11 +1,11 @@
-"""Writes scripts/seams.txt: the functions at which scripts/WasmCut cuts the WebAssembly module in two.
+"""Writes scripts/launch.profile: what of the WebAssembly module runs at a launch, by which scripts/WasmCut cuts it in two.
 
-    .venv/bin/python scripts/seams.py          after scripts/build-browser.sh
+    .venv/bin/python scripts/profile.py          after scripts/build-browser.sh, and then that again
 
-The module runs in Chromium, with a mark for each of its functions, through the launches of Tests/Browser/launches.py. WasmCut
-chooses the seams among the functions that did not run.
+The module runs in Chromium, with marks that tell what has run, through the launches of Tests/Browser/launches.py.
 """
 
+import itertools
 import shutil
 import subprocess
 import sys
@@ -22,10 +22,12 @@ from launches import LAUNCHES  # noqa: E402
 from person import Person  # noqa: E402
 from server import Server  # noqa: E402
 
-LINKED = ROOT / ".build-wasm/release/DaybookBrowser.wasm"
-SEAMS = ROOT / "scripts/seams.txt"
+MODULE = ROOT / ".build-wasm/whole.wasm"
+PROFILE = ROOT / "scripts/launch.profile"
 CUTTER = ROOT / ".build-wasm/wasm-cut/release/WasmCut"
 MARKS = 1024  # `Marks.address` in scripts/WasmCut
+SERVERS = [{"samples": "/api/v1/samples/todos"}, {}]
+ROUNDS = 2  # what runs depends a little on times and on random ids
 
 WATCH = """
   delete Navigator.prototype.serviceWorker;
@@ -39,18 +41,24 @@ WATCH = """
       return made;
     };
   }
+  const told = new Uint8Array(COUNT);
   const tell = () => {
-    const ran = new Set();
-    for (const { memory } of instances) new Uint8Array(memory.buffer, START, COUNT).forEach((mark, at) => mark && ran.add(at));
-    window.ran(Array.from(ran));
+    const ran = [];
+    for (const { memory } of instances) {
+      new Uint8Array(memory.buffer, START, COUNT).forEach((mark, at) => {
+        if (mark > told[at]) ran.push(at);
+        told[at] |= mark;
+      });
+    }
+    if (ran.length) window.ran(ran);
   };
   setInterval(tell, 25);
   addEventListener('pagehide', tell);
 """
 
 HEADER = """\
-# The functions at which the WebAssembly module is cut in two; what only they reach is in the second part, rest.wasm. A `*`
-# stands for the end of any name. scripts/seams.py writes this file; Tests/Browser/test_rest.py proves that it fits.
+# What of the WebAssembly module launches run; scripts/profile.py writes this file. A line for each function: the hash of its name,
+# and, if it runs, the hash of its shape and a digit for each four stretches of its instructions (scripts/WasmCut).
 """
 
 
@@ -60,39 +68,39 @@ def cutter(*arguments):
     return done.stdout
 
 
-def functions_that_run():
-    """Lives through the launches with a module that marks each function that runs. Brings the numbers of the marks, and how many
-    there are."""
+def marks_of_launches():
+    """Lives through the launches with a module that marks what runs. Brings the numbers of the marks, and how many there are."""
     ran = set()
     with tempfile.TemporaryDirectory() as folder:
         web = Path(folder) / "web"
         shutil.copytree(ROOT / ".build-wasm/daybook-web", web, ignore=shutil.ignore_patterns("*.br", "*.gz"))
-        count = cutter("mark", LINKED, web / "daybook.wasm", web / "rest.wasm").strip()
-        server = Server(web=web, samples="/api/v1/samples/todos").start()
+        count = cutter("mark", MODULE, web / "daybook.wasm").strip()
+        (web / "daybook.rest").unlink()  # the marked module is whole
         watch = WATCH.replace("START", str(MARKS)).replace("COUNT", count)
         with sync_playwright() as playwright:
             options = {"executable_path": chromium_path(SHELL, *CHROMIUM), "args": ["--no-sandbox"]}
             browser = playwright.chromium.launch(**options)
-            for size in SIZES.values():
-                for launch in LAUNCHES:
+            for settings in SERVERS * ROUNDS:
+                server = Server(web=web, **settings).start()
+                for size, launch in itertools.product(SIZES.values(), LAUNCHES):
                     context = browser.new_context(locale="en-GB", timezone_id="Asia/Kolkata", **size)
                     context.expose_function("ran", lambda marks: ran.update(marks))
                     context.add_init_script(watch)
                     person = launch(Person(context.new_page(), server, touch=size.get("has_touch", False)))
                     person.page.wait_for_timeout(1500)  # what is stored and synced after the last step
                     context.close()
-        server.remove()
+                server.remove()
     return ran, count
 
 
 def main():
-    ran, count = functions_that_run()
+    ran, count = marks_of_launches()
     with tempfile.NamedTemporaryFile("w") as numbers:
         numbers.write("".join(f"{number}\n" for number in sorted(ran)))
         numbers.flush()
-        seams = cutter("choose", LINKED, numbers.name)
-    SEAMS.write_text(HEADER + seams)
-    print(f"{len(ran)} of {count} functions ran; {len(seams.splitlines())} seams")
+        profile = cutter("profile", MODULE, numbers.name)
+    PROFILE.write_text(HEADER + profile)
+    print(f"{len(ran)} of {count} stretches ran")
 
 
 if __name__ == "__main__":
