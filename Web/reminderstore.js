@@ -21,12 +21,16 @@ self.reminderStore = {
     };
     opening.onsuccess = () => {
       const database = opening.result;
-      const transaction = database.transaction(name, 'readwrite');
-      const request = work(transaction.objectStore(name));
-      // A frozen tab would keep all other tabs from this store.
-      if (transaction.commit) transaction.commit();
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      try {
+        const transaction = database.transaction(name, 'readwrite');
+        const request = work(transaction.objectStore(name));
+        // A frozen tab would keep all other tabs from this store.
+        if (transaction.commit) transaction.commit();
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      } catch (error) {
+        reject(error); // the disk refuses
+      }
       database.close(); // after the transaction
     };
   }),

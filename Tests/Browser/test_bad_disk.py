@@ -49,6 +49,16 @@ IDBDatabase.prototype.transaction = function (names, mode, options) {
 };
 """
 
+REFUSING_REMINDERS = """
+window.refused = 0;
+const real = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (...given) {
+  if (this.name !== 'daybook-reminders') return real.apply(this, given);
+  window.refused += 1;
+  throw new DOMException('not here', 'InvalidStateError');
+};
+"""
+
 A_DAY_AHEAD = "{ const real = Date.now; Date.now = () => real() + 86400000; }"
 
 
@@ -112,6 +122,17 @@ def test_S6_a_disk_that_refuses_is_reported_and_the_app_goes_on(people, server):
     person.reload()
     person.is_done("Buy milk")
     person.sees("On the disk", "Buy milk")
+
+
+def test_S6_a_disk_that_refuses_what_it_keeps_of_reminders_is_no_error(people, server):
+    """[S6] both stores are asked, and the app goes on"""
+    person = people("phone", server)
+    person.page.context.add_init_script(REFUSING_REMINDERS)
+    person.arrive("Buy milk")
+    while person.page.evaluate("() => window.refused") < 2:
+        person.pause(0.05)
+    person.check("Buy milk")
+    person.is_done("Buy milk")
 
 
 def test_S6_a_disk_that_the_browser_dropped_is_said(people, server):
