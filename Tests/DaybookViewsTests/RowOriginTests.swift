@@ -58,7 +58,8 @@ struct RowOriginTests {
     }
 
     /// Changes one of the things that rows are drawn from.
-    private func change(_ home: inout Home, _ world: inout App.World, _ now: inout Instant, _ random: inout SplitMix64) {
+    private func change(_ home: inout Home, _ world: inout App.World, _ now: inout Instant, _ random: inout SplitMix64)
+    {
         let known = home.notebook.todos.todos.randomElement(using: &random)
         switch random.int(0...15) {
         case 0...3: home.notebook.todos.upsert(todo(now, &random))
