@@ -40,10 +40,7 @@ extension Record {
     }
 
     private static func kind(_ json: JSON) throws(WireError) -> Kind {
-        // A database may end a text at a zero byte, and this kind would be another there.
-        guard let name = json.stringValue, kindNameBytes.contains(name.utf8.count), !name.utf8.contains(0) else {
-            throw .badKind
-        }
+        guard let name = json.stringValue, kindNameBytes.contains(name.utf8.count) else { throw .badKind }
         return Kind(name)
     }
 
