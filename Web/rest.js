@@ -108,10 +108,12 @@ export async function open() {
 export async function join(running, replace) {
   const mine = running();
   if (!whole || !mine || !calls || joining === calls) return;
-  joining = calls;
-  const again = traps ? calls : [];
+  const given = calls;
+  joining = given;
   const exports = await (traps ? open() : grown(mine));
+  if (joining === given) joining = null; // calls hold what was typed
   if (running() !== mine) return;
+  const again = traps ? given : [];
   if (traps) {
     repeated = rolled;
     skipped = sent;
