@@ -27,17 +27,21 @@ struct DaybookChannel: ServerChildChannel {
     private let connections: Connections
     private let pace: PaceHandler.Settings
     private let executors: LoopExecutors
+    /// Whether there is no TLS on the connection.
+    private let isPlain: Bool
 
     init(
         responder: DaybookResponder,
         connections: Connections,
         pace: PaceHandler.Settings,
-        executors: LoopExecutors
+        executors: LoopExecutors,
+        isPlain: Bool
     ) {
         self.responder = responder
         self.connections = connections
         self.pace = pace
         self.executors = executors
+        self.isPlain = isPlain
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -47,7 +51,7 @@ struct DaybookChannel: ServerChildChannel {
             let (outflow, pipeline) = (Outflow(), channel.pipeline.syncOperations)
             let executor = executors.executor(on: channel.eventLoop)
             let others = RequestHandler.Others(
-                pace: PaceHandler(pace, outflow: outflow, answers: executor.answersHere),
+                pace: PaceHandler(pace, outflow: outflow, answers: executor.answersHere, isPlain: isPlain),
                 check: RequestCheck(),
                 connection: ConnectionHandler(connections: connections)
             )

@@ -18,7 +18,8 @@ extension HTTPServerBuilder {
                 responder: responder,
                 connections: connections,
                 pace: pace,
-                executors: executors
+                executors: executors,
+                isPlain: renewal == nil
             )
         }
         guard let renewal else { return plain }

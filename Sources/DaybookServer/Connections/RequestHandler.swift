@@ -46,7 +46,7 @@ final class RequestHandler: ChannelDuplexHandler {
     private var task: Task<Void, Never>?
     /// The body of the present request, while it arrives in pieces.
     private var body: BodySource?
-    /// Whether the client has not taken the last answer. The next request waits for that.
+    /// Whether the client has not taken the last answer, or it is a file that waits for its group. The next request waits for that.
     private var isSending = false
     /// Whether a file was given since the connection was last looked at.
     private var hasAnswered = false
@@ -82,10 +82,14 @@ final class RequestHandler: ChannelDuplexHandler {
         context?.close(promise: nil)
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        others.pace.wasSent = { [unowned self] in answerWasSent() }
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         self.context = nil
+        others.pace.wasSent = {}
         if task == nil { finished.succeed() }
     }
 
@@ -122,8 +126,19 @@ final class RequestHandler: ChannelDuplexHandler {
         order.end()
     }
 
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        guard isSending, context.channel.isWritable else { return }
+    func channelWritabilityChanged(context: ChannelHandlerContext) { sendingMayBeOver() }
+
+    /// An answer was sent with its group. Nobody has looked at other connections since, so the next file needs a task.
+    private func answerWasSent() {
+        guard isSending else { return }
+        let before = hasAnswered
+        hasAnswered = true
+        defer { hasAnswered = before }
+        sendingMayBeOver()
+    }
+
+    private func sendingMayBeOver() {
+        guard isSending, let context, context.channel.isWritable, !others.pace.holdsFile else { return }
         isSending = false
         advance(context)
     }
@@ -216,7 +231,7 @@ final class RequestHandler: ChannelDuplexHandler {
             hasAnswered = true
             let (answer, first) = responder.respond(to: request, with: file, arrival, logger: logger, group: group)
             let payer = AnswerGroup.Payer(executor: executor, caller: arrival.caller, cost: nil)
-            sendWhole(first, answer.bytes, paidBy: payer)
+            sendWhole(first, answer.bytes, answer.variant.shared, paidBy: payer)
         }
         if let group, group.isFull { group.end() }
         return isAnswered != nil
@@ -225,10 +240,15 @@ final class RequestHandler: ChannelDuplexHandler {
     // MARK: - Sending
 
     /// Sends a whole answer in HTTP/1.1.
-    private func sendWhole(_ head: ByteBuffer, _ bytes: ByteBuffer?, paidBy payer: AnswerGroup.Payer) {
+    private func sendWhole(
+        _ head: ByteBuffer,
+        _ bytes: ByteBuffer?,
+        _ shared: SharedFile? = nil,
+        paidBy payer: AnswerGroup.Payer
+    ) {
         others.check.answered()
         others.connection.answered(at: finished.futureResult.eventLoop.now)
-        others.pace.send(head, bytes, paidBy: payer)
+        others.pace.send(head, bytes, shared, paidBy: payer)
     }
 
     /// Sends a whole answer of the task.
@@ -284,7 +304,7 @@ final class RequestHandler: ChannelDuplexHandler {
 
     private func answered(isLast: Bool, _ context: ChannelHandlerContext) {
         order.answered(isLast: isLast)
-        isSending = !context.channel.isWritable
+        isSending = others.pace.holdsFile || !context.channel.isWritable
         isLingering = isLast
         // ``LingeringClose`` ends the connection behind an answer that says so.
         if order.isOver, !isLast { context.channel.close(mode: .output, promise: nil) }

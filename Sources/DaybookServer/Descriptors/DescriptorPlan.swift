@@ -15,8 +15,8 @@ struct DescriptorPlan: Equatable, Sendable {
     /// The warning for the operator when the system allows fewer descriptors than the budgets need; nil when they fit.
     let warning: String?
 
-    /// Descriptors of the server itself: the standard streams, locks, the database's connections, and the folders and
-    /// files that are open for a moment. Each core adds three for an event loop and two for a reading connection.
+    /// Descriptors of the server itself: the standard streams, locks, the database's connections, the web app's larger files,
+    /// and the folders and files that are open for a moment. Each core adds three for an event loop and two for a reading connection.
     static func own(cores: Int) -> Int { 128 + 5 * cores }
 
     /// The fewest files and pushes in a plan. The fewest connections are the least that the budget allows.

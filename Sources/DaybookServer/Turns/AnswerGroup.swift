@@ -30,7 +30,7 @@ final class AnswerGroup {
     }
 
     private let loop: any EventLoop
-    private var answers: [(context: ChannelHandlerContext, payer: Payer?)] = []
+    private var answers: [(sender: PaceHandler, payer: Payer?)] = []
     private var lines: [UInt8] = []
     private var log: (any LineLog)?
     private var isScheduled = false
@@ -51,8 +51,8 @@ final class AnswerGroup {
     }
 
     /// Sends what a connection has written, with the group.
-    func flush(_ context: ChannelHandlerContext, _ payer: Payer?) {
-        answers.append((context, payer))
+    func flush(_ sender: PaceHandler, _ payer: Payer?) {
+        answers.append((sender, payer))
         schedule()
     }
 
@@ -60,11 +60,11 @@ final class AnswerGroup {
     func end() {
         writeLines()
         guard !answers.isEmpty else { return }
-        var ending: [(context: ChannelHandlerContext, payer: Payer?)] = []
+        var ending: [(sender: PaceHandler, payer: Payer?)] = []
         swap(&ending, &answers)
         var start = ContinuousClock.now
-        for (context, payer) in ending {
-            context.flush()
+        for (sender, payer) in ending {
+            sender.sendNow()
             let end = ContinuousClock.now
             payer?.charge(end - start)
             start = end

@@ -17,9 +17,12 @@ struct WebFile: Sendable {
         let knownHeaders: HTTPFields
         /// That status and those headers as they are sent.
         let knownHead: ByteBuffer
+        /// The same bytes for the kernel; nil for few bytes.
+        let shared: SharedFile?
 
-        init(bytes: ByteBuffer, tag: String, headers: HTTPFields) {
+        init(bytes: ByteBuffer, shared: SharedFile?, tag: String, headers: HTTPFields) {
             self.bytes = bytes
+            self.shared = shared
             self.tag = tag
             self.headers = headers
             head = Self.head(.ok, headers)
@@ -70,7 +73,7 @@ struct WebFile: Sendable {
         if varies { headers[.vary] = "Accept-Encoding" }
         headers[.contentLength] = String(bytes.count)
         for field in security { headers.append(field) }
-        return Variant(bytes: ByteBuffer(bytes: bytes), tag: tag, headers: headers)
+        return Variant(bytes: ByteBuffer(bytes: bytes), shared: SharedFile(bytes), tag: tag, headers: headers)
     }
 
     /// The smallest form that a client accepts.

@@ -185,11 +185,15 @@ final class GroupCommitter: Sendable {
     private func transaction(_ db: Database, _ work: (inout WriteContext) throws -> Void) throws {
         var movesReminders = false
         var moved: [AccountID: Int64?] = [:]
+        var log: LogFrames.Log?
+        defer { log?.commitEnded() }
         try db.inTransaction(.immediate) {
             var context = try WriteContext(db, TransactionMeter(budget))
             try work(&context)
             try context.saveClock()
             (moved, movesReminders) = (context.moved, context.movesReminders)
+            log = LogFrames.log(of: db)
+            log?.commitBegan()
             return .commit
         }
         for (account, cursor) in moved {

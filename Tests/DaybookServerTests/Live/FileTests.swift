@@ -8,6 +8,8 @@ import Testing
 /// The web app's files over real connections, where most answers need no task (``RequestHandler``).
 @Suite("The web app's files over a real connection", .timeLimit(.minutes(2)))
 struct FileTests {
+    /// As large as the files that the kernel sends.
+    private static let medium = "(" + String(large.prefix(60_000)) + ")"
     private static let large = String(repeating: "0123456789abcdef", count: 1 << 17)
 
     private static func with(
@@ -18,6 +20,7 @@ struct FileTests {
         defer { TestFolders.remove(folder) }
         for (name, text) in [
             ("index.html", "page"), ("host.js", "'use strict'"), ("host.js.br", "BROTLI"), ("large.js", large),
+            ("medium.js", medium),
         ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
         try await World.with(setup: .live) { configuration in
             configuration.webFolder = folder
@@ -96,6 +99,43 @@ struct FileTests {
                 }
             }
             #expect(bodies.map { String($0) } == wanted)
+        }
+    }
+
+    @Test("files that the kernel sends come whole and in their places among other answers", arguments: [0, 2_000])
+    func medium(_ pause: UInt32) async throws {
+        try await Self.with { _, port in
+            let paths = (0..<60).map {
+                ["/medium.js", "/host.js", "/medium.js", "/api/v1/nothing", "/medium.js"][$0 % 5]
+            }
+            let answer = try await RawConnection.talk(to: port) { connection in
+                for path in paths {
+                    connection.send(Self.head(path))
+                    if pause > 0 { usleep(pause) }
+                }
+                connection.send(Self.head("/", "Connection: close\r\n"))
+                return connection.readToEnd()
+            }
+            let bodies = answer.split(separator: "HTTP/1.1 ").map { $0.split(separator: "\r\n\r\n").last ?? "" }
+            #expect(bodies.count == paths.count + 1 && bodies.last == "page")
+            for (path, body) in zip(paths, bodies) where path != "/api/v1/nothing" {
+                #expect(body == (path == "/medium.js" ? Self.medium : "'use strict'"), "\(path): \(body.utf8.count)")
+            }
+        }
+    }
+
+    @Test("of a file that is too large for the socket the rest follows when the client takes it")
+    func rest() async throws {
+        try await Self.with { _, port in
+            let answer = try await RawConnection.talk(to: port) { connection in
+                connection.send(Self.head("/large.js") + Self.head("/medium.js"))
+                usleep(100_000)
+                connection.send(Self.head("/", "Connection: close\r\n"))
+                return connection.readToEnd()
+            }
+            let bodies = answer.split(separator: "HTTP/1.1 200 OK").map { $0.split(separator: "\r\n\r\n").last ?? "" }
+            #expect(bodies.map { $0.utf8.count } == [Self.large.utf8.count, Self.medium.utf8.count, 4])
+            #expect(bodies.first ?? "" == Self.large)
         }
     }
 
