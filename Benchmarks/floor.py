@@ -32,6 +32,7 @@ def floor(page, server):
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "index.html").write_text("<!doctype html>" + document.replace("</body>", rows))
         Path(folder, "floor.js").write_text((pages.HERE / "Peer" / "floor.js").read_text())
-        Path(folder, "style.css").write_bytes(urllib.request.urlopen(f"{server.url}/style.css").read())
+        for style in ("style.css", "second.css"):
+            Path(folder, style).write_bytes(urllib.request.urlopen(f"{server.url}/{style}").read())
         with pages.served(folder) as address:
             yield address

@@ -6,17 +6,34 @@ import shutil
 import statistics
 import subprocess
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bare import peer as bare_peer
 from nginx import nginx
-from pages import sign_up
+from pages import RELEASE, sign_up
 from person import Account
+from server import Server
 
 HERE = Path(__file__).resolve().parent
 SECONDS = 5
 ROUNDS = 7
+FILE, FILE_BYTES = "measured.css", 57_000  # whatever the web app's own files have
+
+
+@contextmanager
+def daybook_with_file():
+    """A server whose web app has one file more."""
+    with tempfile.TemporaryDirectory() as folder:
+        web = Path(folder) / "web"
+        shutil.copytree(RELEASE.parent / "daybook-web", web)
+        style = (web / "style.css").read_bytes()
+        (web / FILE).write_bytes((style * (FILE_BYTES // len(style) + 1))[:FILE_BYTES])
+        server = Server(binary=RELEASE, web=web).start()
+        try:
+            yield server
+        finally:
+            server.remove()
 
 
 def wrk(url, connections, method="GET", *tokens, seconds=SECONDS):
@@ -101,21 +118,20 @@ def measure_beside_nginx(table, server, reader, with_bare):
     bare = {"BareNIO": [], "BareHummingbird": []} if with_bare else {}
     try:
         (folder / "files").mkdir()
-        style = server.request("GET", "/style.css")[1]
         file = folder / "files" / "style.css"
-        file.write_bytes(style)
+        file.write_bytes(server.request("GET", f"/{FILE}")[1])
         with nginx(folder) as port, ExitStack() as stack:
             others = [(peer, port)]
             others += [(rates, stack.enter_context(bare_peer(name, file, folder))) for name, rates in bare.items()]
             for _ in range(ROUNDS):
-                own.append(wrk(f"{server.url}/style.css", 64, seconds=2)["rate"])
+                own.append(wrk(f"{server.url}/{FILE}", 64, seconds=2)["rate"])
                 lists.append(wrk(f"{server.url}/api/v1/todos?limit=100", 64, "GET", reader, seconds=2)["rate"])
                 for rates, other in others:
                     rates.append(wrk(f"http://127.0.0.1:{other}/style.css", 64, seconds=2)["rate"])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     own, lists, peer = map(statistics.median, (own, lists, peer))
-    table.add(f"style.css of {len(style) / 1e3:.0f} KB from nginx, 64 connections (median of {ROUNDS}, in turns)", peer, "/s")
+    table.add(f"a file of {FILE_BYTES / 1e3:.0f} KB from nginx, 64 connections (median of {ROUNDS}, in turns)", peer, "/s")
     table.add("the same file from Daybook, to nginx", own / peer, "×", 0.7, less_is_better=False)
     table.add("GET /api/v1/todos (100 items), to nginx and that file", lists / peer, "×", 0.5, less_is_better=False)
     for name, rates in bare.items():
@@ -130,7 +146,7 @@ def measure(table, server, with_bare=False):
 
     static, reads, writes = {}, {}, {}
     for connections in (1, 8, 64):
-        static[connections] = wrk(f"{server.url}/style.css", connections)
+        static[connections] = wrk(f"{server.url}/{FILE}", connections)
         reads[connections] = wrk(f"{server.url}/api/v1/todos?limit=100", connections, "GET", reader)
     after_reads, _ = memory(server)
     measure_beside_nginx(table, server, reader, with_bare)
@@ -150,7 +166,7 @@ def measure(table, server, with_bare=False):
     writes[64], accounts, peer = median(of_one), median(of_all), median(peers)
     after_writes, most = memory(server)
 
-    report(table, "a static file (style.css)", static)
+    report(table, f"a static file of {FILE_BYTES / 1e3:.0f} KB", static)
     report(table, "GET /api/v1/todos (100 items)", reads)
     report(table, "POST /api/v1/todos, one account", writes)
     report(table, "POST /api/v1/todos, an account for each", {64: accounts})

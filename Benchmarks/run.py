@@ -115,7 +115,7 @@ def main(chosen):
     if "serving" in chosen:
         serving.measure(table, lambda: pages.Server(binary=pages.RELEASE))
     if {"server", "bare"} & set(chosen):
-        with pages.daybook() as server:
+        with load.daybook_with_file() as server:
             load.measure(table, server, with_bare="bare" in chosen)
     if "pushes" in chosen:
         with pages.daybook() as server:

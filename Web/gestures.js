@@ -4,7 +4,6 @@
  * Pointer Events, except pulling: a browser that scrolls reports its progress to touch events only.
  */
 
-import { parse } from './patch.js';
 import { used } from './tell.js';
 
 const DECIDE = 8; // px before a movement counts
@@ -20,13 +19,10 @@ export function swallowClick() {
   swallowing = true;
 }
 
-/** The last pointer: its id and type, and where and on which element it was pressed. */
-export const pointer = { id: -1, type: '', x: 0, y: 0, target: null };
-
 const moveTo = (element, transform, transition = 'none') => Object.assign(element.style, { transition, transform });
 
-/** @param {(...event) => void} emit sends an event to Swift. */
-export function watchGestures(emit) {
+/** @param {Object} host what this part gets from the first one (`secondary.js`) */
+export function watchGestures({ emit, parse, pointer }) {
   /** The present gesture: has `move(event)`, `end(event, cancelled)`. */
   let gesture = null;
   /** The row that is open, as `{row, front, under, side}`. */
@@ -39,9 +35,6 @@ export function watchGestures(emit) {
   on('pointerdown', event => {
     swallowing = false;
     pressed = null;
-    Object.assign(pointer, {
-      id: event.pointerId, type: event.pointerType, x: event.clientX, y: event.clientY, target: event.target,
-    });
     if (!event.isPrimary || event.button !== 0) return;
     clearTimeout(press);
     gesture = null;

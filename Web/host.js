@@ -4,16 +4,14 @@
  * `host/environment.js` have what the host tells Swift.
  */
 
-import { watchGestures } from './gestures.js';
 import { commands, forget } from './host/commands.js';
 import { entry, habits, online, armMidnight, zone } from './host/environment.js';
 import { later } from './host/frames.js';
 import './host/input.js';
 import './host/keys.js';
 import { complete, connect, disconnect, emit, imports, stop } from './host/module.js';
-import { disk, event, photos, reminders, tabs } from './host/parts.js';
+import { disk, event, reminders, second, tabs } from './host/parts.js';
 import { notifying } from './notify.js';
-import { watchLayers } from './overlay.js';
 import { load, loadRest, open } from './rest.js';
 import { others, place } from './tabs.js';
 import { tell } from './tell.js';
@@ -41,12 +39,10 @@ function startAgain(error) {
 async function start() {
   const [exports, found, free] = await Promise.all([load(imports), disk.look(), place()]);
   where = free;
-  watchGestures(emit);
-  watchLayers(emit); // after the gestures: a press outside a layer swallows the click that they would allow
   armMidnight();
   begin(exports, '', await otherTabs());
   event(...found);
-  later(() => loadRest().then(complete).catch(startAgain));
+  later(() => Promise.all([second.load(), loadRest()]).then(complete).catch(startAgain));
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
   const wide = window.matchMedia('(min-width: 75em)');
   const widen = () => wide.matches && import('./split.js');
@@ -60,7 +56,7 @@ const LEFT = 'daybook-left';
 async function leave(reason, unsent) {
   disconnect();
   forget();
-  await photos.leave();
+  await second.leave();
   await reminders.leave();
   const id = await disk.leave(reason, unsent);
   if (reason !== 'ended' && id) { // the change of the value alone is the message to other tabs

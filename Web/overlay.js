@@ -4,104 +4,106 @@
  * the focus back. `inert` and <dialog> are used where they exist, roles and a focus trap elsewhere.
  */
 
-import { focus } from './focus.js';
-import { LIVE, pointer, swallowClick } from './gestures.js';
+import { LIVE, swallowClick } from './gestures.js';
 import { used } from './tell.js';
 
 const FOCUSABLE = 'button,a[href],input,select,textarea,[tabindex]:not([tabindex="-1"])';
 const phone = window.matchMedia('(max-width: 819.98px)');
 
-/** The open layers, each with the element that had the focus before. */
-const layers = [];
+/**
+ * @param {Object} host what this part gets from the first one (`secondary.js`)
+ * @returns {{settle: () => void, top: () => ?Element}}
+ */
+export function makeLayers({ emit, focus, pointer }) {
+  /** The open layers, each with the element that had the focus before. */
+  const layers = [];
 
-const focusables = layer => Array.from(layer.querySelectorAll(FOCUSABLE))
-  .filter(item => !item.disabled && item.offsetParent !== null);
+  const focusables = layer => Array.from(layer.querySelectorAll(FOCUSABLE))
+    .filter(item => !item.disabled && item.offsetParent !== null);
 
-/** The layer that gets the keyboard: a menu or a dialog, or the sheet where it covers the list. */
-export const topLayer = () => layers.length ? layers[layers.length - 1].layer : null;
+  /** The layer that gets the keyboard: a menu or a dialog, or the sheet where it covers the list. */
+  const top = () => layers.length ? layers[layers.length - 1].layer : null;
 
-const wanted = () => Array.from(document.querySelectorAll('[data-sheet],[data-modal],[data-popover]'))
-  .filter(layer => !layer.closest('.leaving') && (phone.matches || !layer.hasAttribute('data-sheet')));
+  const wanted = () => Array.from(document.querySelectorAll('[data-sheet],[data-modal],[data-popover]'))
+    .filter(layer => !layer.closest('.leaving') && (phone.matches || !layer.hasAttribute('data-sheet')));
 
-/** After each patch: opens new layers and forgets removed ones. */
-export function settleLayers() {
-  const now = wanted();
-  let back = null;
-  for (let index = layers.length - 1; index >= 0; index -= 1) {
-    if (now.includes(layers[index].layer)) continue;
-    back = layers[index].before;
-    layers.splice(index, 1);
-  }
-  for (const layer of now) {
-    if (layers.some(item => item.layer === layer)) continue;
-    layers.push({ layer, before: back || document.activeElement }); // a dialog may replace a menu
-    back = null;
-    if (layer.hasAttribute('data-popover')) place(layer);
-    else if (layer.showModal) layer.showModal();
-    else if (layer.hasAttribute('data-modal')) imitate(layer);
-    if (layer.hasAttribute('data-sheet')) continue;
-    if (!layer.contains(document.activeElement)) {
-      const first = layer.querySelector('[data-autofocus]') || focusables(layer)[0];
-      if (first) focus(first);
+  /** After each patch: opens new layers and forgets removed ones. */
+  function settle() {
+    const now = wanted();
+    let back = null;
+    for (let index = layers.length - 1; index >= 0; index -= 1) {
+      if (now.includes(layers[index].layer)) continue;
+      back = layers[index].before;
+      layers.splice(index, 1);
     }
-    if (document.activeElement.select) document.activeElement.select(); // typing replaces what a question begins with
-  }
-  shade();
-  const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
-  const lost = !active || active === document.body || active.closest('[inert]');
-  if (back && lost && back.isConnected) focus(back);
-}
-
-function imitate(dialog) {
-  dialog.setAttribute('open', '');
-  dialog.setAttribute('host-modal', '');
-  dialog.setAttribute('aria-modal', 'true');
-  if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
-}
-
-/** Makes everything inert except the path from the document to the newest modal layer that is not native. */
-function shade() {
-  const modal = layers.map(item => item.layer)
-    .filter(layer => !layer.hasAttribute('data-popover') && !(layer.showModal)).pop();
-  const off = new Set();
-  for (let node = modal; node && node.parentElement && node !== document.body; node = node.parentElement) {
-    for (const other of node.parentElement.children) {
-      // Layers that may open above the sheet stay usable.
-      const spared = other === node || other.matches('[aria-live],script')
-        || /^(upper|overlay|toast|ringing)$/.test(other.getAttribute('data-region'));
-      if (!spared) off.add(other);
+    for (const layer of now) {
+      if (layers.some(item => item.layer === layer)) continue;
+      layers.push({ layer, before: back || document.activeElement }); // a dialog may replace a menu
+      back = null;
+      if (layer.hasAttribute('data-popover')) place(layer);
+      else if (layer.showModal) layer.showModal();
+      else if (layer.hasAttribute('data-modal')) imitate(layer);
+      if (layer.hasAttribute('data-sheet')) continue;
+      if (!layer.contains(document.activeElement)) {
+        const first = layer.querySelector('[data-autofocus]') || focusables(layer)[0];
+        if (first) focus(first);
+      }
+      if (document.activeElement.select) document.activeElement.select(); // typing replaces what a question begins with
     }
+    shade();
+    const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
+    const lost = !active || active === document.body || active.closest('[inert]');
+    if (back && lost && back.isConnected) focus(back);
   }
-  document.querySelectorAll('[host-inert]').forEach(item => off.has(item) || free(item));
-  off.forEach(item => {
-    for (const name of ['host-inert', 'inert']) item.setAttribute(name, '');
-    item.setAttribute('aria-hidden', 'true');
-  });
-  document.documentElement.toggleAttribute('host-shade', !!modal);
-}
 
-function free(item) {
-  for (const name of ['host-inert', 'inert', 'aria-hidden']) item.removeAttribute(name);
-}
-
-/** Puts a menu at data-x, data-y, or below the element that was pressed last, inside the window. */
-function place(menu) {
-  let x = parseFloat(menu.getAttribute('data-x'));
-  let y = parseFloat(menu.getAttribute('data-y'));
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  if (isNaN(x)) {
-    const anchor = pointer.target && pointer.target.isConnected ? pointer.target : document.activeElement;
-    const box = anchor.getBoundingClientRect();
-    x = box.left + width + 8 > innerWidth ? box.right - width : box.left;
-    y = box.bottom + 4;
-    if (y + height + 8 > innerHeight && box.top - height > 8) y = box.top - height - 4;
+  function imitate(dialog) {
+    dialog.setAttribute('open', '');
+    dialog.setAttribute('host-modal', '');
+    dialog.setAttribute('aria-modal', 'true');
+    if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
   }
-  menu.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
-  menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
-}
 
-/** @param {(...event) => void} emit sends an event to Swift. */
-export function watchLayers(emit) {
+  /** Makes everything inert except the path from the document to the newest modal layer that is not native. */
+  function shade() {
+    const modal = layers.map(item => item.layer)
+      .filter(layer => !layer.hasAttribute('data-popover') && !(layer.showModal)).pop();
+    const off = new Set();
+    for (let node = modal; node && node.parentElement && node !== document.body; node = node.parentElement) {
+      for (const other of node.parentElement.children) {
+        // Layers that may open above the sheet stay usable.
+        const spared = other === node || other.matches('[aria-live],script')
+          || /^(upper|overlay|toast|ringing)$/.test(other.getAttribute('data-region'));
+        if (!spared) off.add(other);
+      }
+    }
+    document.querySelectorAll('[host-inert]').forEach(item => off.has(item) || free(item));
+    off.forEach(item => {
+      for (const name of ['host-inert', 'inert']) item.setAttribute(name, '');
+      item.setAttribute('aria-hidden', 'true');
+    });
+    document.documentElement.toggleAttribute('host-shade', !!modal);
+  }
+
+  function free(item) {
+    for (const name of ['host-inert', 'inert', 'aria-hidden']) item.removeAttribute(name);
+  }
+
+  /** Puts a menu at data-x, data-y, or below the element that was pressed last, inside the window. */
+  function place(menu) {
+    let x = parseFloat(menu.getAttribute('data-x'));
+    let y = parseFloat(menu.getAttribute('data-y'));
+    const { offsetWidth: width, offsetHeight: height } = menu;
+    if (isNaN(x)) {
+      const anchor = pointer.target && pointer.target.isConnected ? pointer.target : document.activeElement;
+      const box = anchor.getBoundingClientRect();
+      x = box.left + width + 8 > innerWidth ? box.right - width : box.left;
+      y = box.bottom + 4;
+      if (y + height + 8 > innerHeight && box.top - height > 8) y = box.top - height - 4;
+    }
+    menu.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
+    menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
+  }
+
   const dismiss = layer => emit(...used(layer, 'dismiss'));
 
   document.addEventListener('cancel', event => { // Escape or a back gesture on a native dialog
@@ -110,7 +112,7 @@ export function watchLayers(emit) {
     dismiss(event.target);
   }, true);
   document.addEventListener('close', event => { // the browser has closed it
-    if (event.target.isConnected && topLayer() === event.target) dismiss(event.target);
+    if (event.target.isConnected && top() === event.target) dismiss(event.target);
   }, true);
 
   window.addEventListener('resize', () => {
@@ -119,7 +121,7 @@ export function watchLayers(emit) {
 
   // A press outside a menu, a dialog or the phone's sheet dismisses it and does nothing else.
   document.addEventListener('pointerdown', event => {
-    const layer = topLayer();
+    const layer = top();
     if (!layer || event.target.closest(LIVE)) return;
     const box = layer.getBoundingClientRect();
     const inside = layer.contains(event.target) && (event.target !== layer || (event.clientX >= box.left
@@ -130,7 +132,7 @@ export function watchLayers(emit) {
   }, true);
 
   document.addEventListener('keydown', event => {
-    const layer = topLayer();
+    const layer = top();
     if (!layer || event.isComposing) return;
     const menu = layer.hasAttribute('data-popover');
     const native = layer.showModal;
@@ -167,4 +169,6 @@ export function watchLayers(emit) {
     for (const type of ['resize', 'scroll']) view.addEventListener(type, fit);
     fit();
   }
+
+  return { settle, top };
 }

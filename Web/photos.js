@@ -4,8 +4,6 @@
  */
 
 import { swallowClick } from './gestures.js';
-import { topLayer } from './overlay.js';
-import { holdFocus, scriptURL } from './patch.js';
 import { makePhotoStore } from './photostore.js';
 import { makePictures, path } from './pictures.js';
 import { tell } from './tell.js';
@@ -21,13 +19,12 @@ const keyOf = element => {
 const failure = reason => Object.assign(new Error(reason), { reason });
 
 /**
- * @param {(event, bytes?: Uint8Array) => void} deliver sends an event to Swift.
- * @param {object} disk
+ * @param {Object} host what this part gets from the first one (`secondary.js`)
+ * @param {() => ?Element} topLayer
  */
-export function makePhotos(deliver, disk) {
+export function makePhotos({ deliver, disk, emit, holdFocus, scriptURL }, topLayer) {
   const store = makePhotoStore(disk);
   const pictures = makePictures(store, disk.whose);
-  const emit = (...event) => deliver(event);
   let person = {}; // the present account; work for an earlier account is dropped
 
   // MARK: Adding

@@ -159,6 +159,7 @@ export async function load(imports) {
   first = module;
   build = Object.keys(instance.exports).find(name => /^[\da-f]{8}$/.test(name));
   arriving = fetchRest();
+  arriving.catch(() => {}); // it is awaited later
   let isShort = false;
   try { isShort = localStorage.getItem(SHORT) === build; } catch (_) { /* no storage */ }
   if (isShort) await Promise.race([loadRest().catch(() => {}), new Promise(resolve => setTimeout(resolve, 1000))]);
@@ -176,26 +177,33 @@ async function instantiate(answer) {
   return WebAssembly.instantiate(await bytes, options);
 }
 
-const fetchRest = () => fetch('/daybook.rest', { priority: 'low' }).catch(() => ({ ok: false }));
+const fetchRest = () => fetch('/daybook.rest', { priority: 'low' });
 
-/** Compiles the whole module; without a network, the second part is fetched again and again. */
+/** What `get` resolves with. While it fails it is called again and again, at once when there is a network. */
+export async function persist(get) {
+  for (let pause = 1000; ; pause = Math.min(2 * pause, 30000)) {
+    const got = await get().catch(() => null); // a body may end early
+    if (got) return got;
+    await new Promise(resolve => {
+      setTimeout(resolve, pause);
+      window.addEventListener('online', resolve, { once: true });
+    });
+  }
+}
+
+/** Compiles the whole module. */
 export function loadRest() {
   loading = loading || compile();
   return loading;
 }
 
 async function compile() {
-  let rest = null;
-  for (let pause = 1000; !rest; pause = Math.min(2 * pause, 30000)) {
-    const answer = await arriving;
-    rest = answer.ok && await answer.arrayBuffer().catch(() => null); // a part of it may be lost
-    if (rest) break;
-    await new Promise(resolve => {
-      setTimeout(resolve, pause);
-      window.addEventListener('online', resolve, { once: true });
-    });
-    arriving = fetchRest();
-  }
+  const rest = await persist(async () => {
+    const coming = arriving || fetchRest();
+    arriving = null;
+    const answer = await coming;
+    return answer.ok && answer.arrayBuffer();
+  });
   whole = await WebAssembly.compile(made(new Uint8Array(await bytes), new Uint8Array(rest)));
   bytes = null;
 }

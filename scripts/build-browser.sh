@@ -76,8 +76,9 @@ compiler=(
 linker=(
     # The cut needs symbols and names.
     --no-entry --export-memory --strip-debug --emit-relocs --gc-sections
-    # The stack below the data: an overflow traps at address 0 instead of overwriting what a person typed.
-    --stack-first -z stack-size=1048576
+    # The stack below the data: an overflow traps at address 0 instead of overwriting what a person typed. The data begin above
+    # the numbers of Unicode's scalars, which the cut would take for addresses.
+    --stack-first -z stack-size=1179648
     # The Unicode tables' archive states that it uses later features. Its code does not. The linker would write a
     # section that the first version of WebAssembly does not know.
     --features=mutable-globals --no-check-features
@@ -97,19 +98,23 @@ mkdir -p "$fresh"
 cp -R Web/. "$fresh/"
 
 # One file for each part that a tab loads, because each file costs a trip through the service worker. host.js is the
-# start. The others come later; scripts/check-js.sh proves that they share no module with a state.
+# start. The others come later, second.js after the first frame; scripts/check-js.sh proves that they share no module with a state.
 rm -r "$fresh"/*.js "$fresh/host" "$fresh/style"
-parts=(gallery reminders reorder shared shrink split)
+parts=(second gallery reminders reorder shared shrink split)
 external=()
 for part in "${parts[@]}"; do external+=("--external:./$part.js"); done
 bundle() { esbuild "$@" --target=es2019 --charset=utf8 --minify --log-level=warning; }
-bundle Web/host.js "${external[@]}" --bundle --format=esm --outfile="$fresh/host.js"
-for part in "${parts[@]}"; do
-    bundle "Web/$part.js" --external:./reminderstore.js --bundle --format=esm --outfile="$fresh/$part.js"
+for part in host "${parts[@]}"; do
+    others=()
+    for other in "${external[@]}"; do [ "$other" = "--external:./$part.js" ] || others+=("$other"); done
+    bundle "Web/$part.js" "${others[@]}" --external:./reminderstore.js --bundle --format=esm --outfile="$fresh/$part.js"
 done
 for script in reminderstore sharing look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
 # Only white space is removed: a property that occurs twice is for browsers that do not know the later value.
-esbuild Web/style.css --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
+for sheet in style second; do
+    esbuild "Web/$sheet.css" --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning \
+        --outfile="$fresh/$sheet.css" --allow-overwrite
+done
 
 # This makes the module a quarter smaller. A second round flattens the code and rebuilds its loops: another fiftieth. It warns of
 # the linker's symbols, which it does not keep up to date; nothing reads them in its result.

@@ -28,15 +28,19 @@ if grep -rnE --include='*.html' '<script>|<script [^>]*>[^<]|<style|[[:space:]]s
 fi
 
 # The build joins the modules of the start into one file, and each part that comes later into a file of its own. A
-# module that both use is there twice, so it may have no state.
-for part in gallery reminders reorder shared shrink split; do
-    # Without line ends, because an import or an `export … from` may take several lines.
-    if tr '\n' ' ' <"Web/$part.js" | grep -oE "\b(from|import) *['\"][^'\"]*['\"]" |
-        grep -vE "['\"]\./(tell|reminderstore)\.js['\"]"; then
-        report "Web/$part.js is loaded later: it may import modules without a state only"
-        broken=1
-    fi
-done
+# module that several of them use is there as often, so it may have no state.
+parts=(host second gallery reminders reorder shared shrink split)
+modules() {
+    local others=()
+    for part in "${parts[@]}"; do [ "$part" = "$1" ] || others+=("--external:./$part.js"); done
+    esbuild "Web/$1.js" "${others[@]}" --bundle --format=esm --outfile=/dev/null --metafile=/dev/stdout --log-level=error |
+        grep -oE '"Web/[^"]*\.js": \{' | cut -d '"' -f 2 | sort -u
+}
+shared=$(for part in "${parts[@]}"; do modules "$part"; done | sort | uniq -d | grep -vxE 'Web/(database|reminderstore|seal|tell)\.js') || true
+if [ -n "$shared" ]; then
+    report "in several files of the build, which only a module without a state may be: $(tr '\n' ' ' <<<"$shared")"
+    broken=1
+fi
 for file in "$WEB_BUILT"/*.js; do
     [ -e "$file" ] || continue
     case $(basename "$file") in sw.js | reminderstore.js | sharing.js | look.js) kind="" ;; *) kind="--module" ;; esac

@@ -1,7 +1,6 @@
 /** The commands of Swift to the host, by name. The arguments are texts; the first is the name itself. */
 
 import { listen, stopListening } from '../events.js';
-import { refreshed } from '../gestures.js';
 import { fill, patch, setValue } from '../patch.js';
 import { drawRows } from '../rows.js';
 import { tell } from '../tell.js';
@@ -10,7 +9,7 @@ import { find, keyOf, region, root } from './dom.js';
 import { dropSteps, step, takeSteps } from './environment.js';
 import { draw, later, layersChanged, patched, whenDrawn, wishFocus } from './frames.js';
 import { emit } from './module.js';
-import { disk, photos, reminders, tabs } from './parts.js';
+import { disk, reminders, second, tabs } from './parts.js';
 import { answering, newest, request } from './request.js';
 import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
 
@@ -116,7 +115,7 @@ export const commands = {
     try { localStorage.setItem('daybook-look', look); } catch (_) { /* no storage: for this launch only */ }
   },
   badge([, count]) { if (navigator.setAppBadge) navigator.setAppBadge(Number(count)).catch(() => {}); },
-  write([, sha], bytes) { file.push(new Blob([bytes]), photos.lastRead(sha)); },
+  write([, sha], bytes) { file.push(new Blob([bytes]), second.lastRead(sha)); },
   save([, name], bytes) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([...file.splice(0), bytes], { type: 'application/zip' }));
@@ -163,11 +162,13 @@ export const commands = {
     });
   },
   deafen: stopListening,
-  refreshed,
+  refreshed: () => second.refreshed(),
   update: () => later(() => disk.settled().then(takeUpdate)),
-  ...photos.commands,
   ...reminders.commands,
 };
+for (const name of ['keep', 'upload', 'list', 'read', 'retry', 'shared']) {
+  commands[`photos.${name}`] = (...given) => second.obey(...given);
+}
 
 /** Forgets what is left of a person who leaves: timers, calls, places of lists, and announcements, which name to-dos. */
 export function forget() {

@@ -1,9 +1,9 @@
 /** The host's reports to Swift about the browser: the address, the network, the window, the day and the zone. */
 
-import { settleLayers } from '../overlay.js';
 import { tell } from '../tell.js';
 import { later, schedule, scheduled, tick } from './frames.js';
 import { emit } from './module.js';
+import { second } from './parts.js';
 import { measureAgain } from './scrolling.js';
 
 /** The address and the depth of the history's entry; TabHistory.swift sets the depth. */
@@ -34,7 +34,7 @@ for (const type of ['online', 'offline']) window.addEventListener(type, () => em
 window.addEventListener('resize', () => {
   emit(tell.resized);
   measureAgain();
-  settleLayers();
+  second.settleLayers();
   schedule();
 });
 document.addEventListener('visibilitychange', () => {

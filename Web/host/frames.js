@@ -1,13 +1,12 @@
 /** When Swift draws: once in a frame, for all events so far. Afterwards: focus, layers, and work that can wait. */
 
 import { focus } from '../focus.js';
-import { pointer } from '../gestures.js';
-import { settleLayers } from '../overlay.js';
 import { wish } from '../patch.js';
+import { pointer } from '../pointer.js';
 import { tell } from '../tell.js';
 import { TYPING, find } from './dom.js';
 import { emit, enter, running, swift } from './module.js';
-import { photos } from './parts.js';
+import { second } from './parts.js';
 import { tellScrolls, watchScrollers } from './scrolling.js';
 
 export let drawing = false; // Swift wants to draw
@@ -81,13 +80,13 @@ export function tick(time) {
     enter(() => swift.frame(now));
     settling.splice(0).forEach(work => work());
     if (layersDrawn) {
-      settleLayers();
+      second.settleLayers();
       const selected = find('.palette [aria-selected=true]');
       if (selected) selected.scrollIntoView({ block: 'nearest' });
       watchScrollers();
       layersDrawn = false;
     }
-    photos.look();
+    second.look();
     patched.forEach(followFields);
     patched.forEach(showFilter);
     patched.clear();

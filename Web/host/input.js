@@ -1,7 +1,7 @@
 /** The person's actions with finger, mouse and fields, as events for Swift. */
 
-import { pointer } from '../gestures.js';
 import { composition, setValue } from '../patch.js';
+import { pointer } from '../pointer.js';
 import { usedAt } from '../tell.js';
 import { on } from './dom.js';
 import { typing } from './environment.js';

@@ -1,11 +1,11 @@
 /** The person's keys, as events for Swift. Some keys are for the element with the focus, the others for the list. */
 
-import { pointer } from '../gestures.js';
-import { topLayer } from '../overlay.js';
+import { pointer } from '../pointer.js';
 import { tell } from '../tell.js';
 import { TYPING, find, keyOf, on, root } from './dom.js';
 import { tick } from './frames.js';
 import { emit, use } from './module.js';
+import { second } from './parts.js';
 
 // The steps of a calendar, in the order of MonthGrid.Step.
 const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
@@ -64,7 +64,7 @@ on('keydown', (event, closest) => {
     use(target, 'steer', steer);
     return;
   }
-  if (topLayer() && !(typing && command && key === 'Enter')) return;
+  if (second.topLayer() && !(typing && command && key === 'Enter')) return;
   if (command && key === 'k') {
     event.preventDefault();
     emit(tell.key, key, 'c', '', '');

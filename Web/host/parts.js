@@ -2,14 +2,14 @@
 
 import { makeDisk } from '../disk.js';
 import { makeReminders } from '../notify.js';
-import { makePhotos } from '../photos.js';
+import { makeSecondary } from '../secondary.js';
 import { makeTabs } from '../tabs.js';
 import { tell } from '../tell.js';
 import { deliver, emit } from './module.js';
 
 export const disk = makeDisk(event, () => tabs.grew());
 export const tabs = makeTabs(emit, disk.lease);
-export const photos = makePhotos(deliver, disk);
+export const second = makeSecondary(deliver, emit, disk);
 export const reminders = makeReminders(emit);
 
 /** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */
@@ -17,7 +17,7 @@ export function event(told, bytes) {
   deliver(told, bytes);
   if (told[0] === tell.diskOpen || told[0] === tell.vaultFresh) {
     tabs.join(disk.whose(), disk.catchUp);
-    photos.opened();
+    second.opened();
     reminders.opened();
   }
 }

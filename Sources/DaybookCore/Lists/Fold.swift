@@ -1,5 +1,3 @@
-@_spi(_Unicode) import Swift
-
 /// Text without case or accents, as bytes that can be compared and searched (L3, L4).
 public enum Fold {
     /// The folded form of a text in UTF-8: lowercase, without accents, dots and other marks that a person typing
@@ -34,35 +32,60 @@ public enum Fold {
         }
     }
 
-    /// Scalars that are normalised together, at least and at most. Normalising takes the square of the length of a run
-    /// of marks.
-    private static var pieceMinimum: Int { 64 }
-    private static var pieceMaximum: Int { 256 }
-
+    /// Lowercase, taken apart, without marks. The marks that stay stand in their canonical order (The Unicode Standard, 3.11).
     private static func appendUnicode(_ text: String, to folded: inout [UInt8]) {
-        var piece = String.UnicodeScalarView()
-        var count = 0
-        for scalar in text.lowercased().unicodeScalars {
-            // Nothing below U+0300 changes its place among marks.
-            if count >= pieceMaximum || count >= pieceMinimum && scalar.value < 0x300 {
-                appendPiece(String(piece), to: &folded)
-                piece = String.UnicodeScalarView()
-                count = 0
+        let data = FoldData.shared
+        var waiting: [(scalar: UInt32, kind: UInt8)] = []
+        for scalar in text.unicodeScalars {
+            let lower = scalar.value < 0x80 ? lowercase(ascii: scalar.value) : data.lowercase(of: scalar.value)
+            if lower < 0x80, waiting.isEmpty {
+                folded.append(UInt8(lower))
+                continue
             }
-            piece.append(scalar)
-            count += 1
+            data.forEachPart(of: lower) { part in
+                guard !isMark(part) else { return }
+                let kind = data.combiningClass(of: part)
+                if kind > 0 { return waiting.append((part, kind)) }
+                append(waiting, to: &folded)
+                waiting.removeAll(keepingCapacity: true)
+                append(part, to: &folded)
+            }
         }
-        appendPiece(String(piece), to: &folded)
+        append(waiting, to: &folded)
     }
 
-    private static func appendPiece(_ piece: String, to folded: inout [UInt8]) {
-        for scalar in piece._nfd where !isCombiningMark(scalar.value) {
-            if let plain = plain(scalar.value) {
-                folded.append(ascii: plain)
-            } else {
-                folded.append(scalar)
+    private static func append(_ marks: [(scalar: UInt32, kind: UInt8)], to folded: inout [UInt8]) {
+        if marks.count == 1 { return append(marks[0].scalar, to: &folded) }
+        for place in IndexSort.order(marks.count, by: { marks[$0].kind < marks[$1].kind }) {
+            append(marks[Int(place)].scalar, to: &folded)
+        }
+    }
+
+    /// Appends what stays of a letter without its marks, as a person typing a search spells it.
+    static func append(_ part: UInt32, to folded: inout [UInt8]) {
+        if let plain = plain(part) {
+            folded.append(ascii: plain)
+        } else if let scalar = Unicode.Scalar(part) {
+            folded.append(scalar)
+        }
+    }
+
+    private static func lowercase(ascii value: UInt32) -> UInt32 {
+        (0x41...0x5A).contains(value) ? value | 0x20 : value
+    }
+
+    /// The text in lowercase, scalar by scalar, as `lowercased()` of the standard library makes it.
+    public static func lowercase(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case ..<0x80: bytes.append(UInt8(lowercase(ascii: scalar.value)))
+            case 0x130: bytes.append(ascii: "i\u{307}")
+            default: bytes.append(Unicode.Scalar(FoldData.shared.lowercase(of: scalar.value)) ?? scalar)
             }
         }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The usual spelling of letters that Unicode does not take apart: "smorrebrod" finds "smørrebrød".
@@ -86,8 +109,8 @@ public enum Fold {
         }
     }
 
-    /// Combining marks of scripts in which a mark is an accent. Indic vowel signs are letters to their readers.
-    private static func isCombiningMark(_ value: UInt32) -> Bool {
+    /// Combining marks of scripts in which a mark is an accent, and what has no width. Indic vowel signs are letters to their readers.
+    static func isMark(_ value: UInt32) -> Bool {
         switch value {
         case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
         case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x064B...0x0652, 0x0670: true

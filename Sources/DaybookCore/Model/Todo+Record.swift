@@ -85,7 +85,7 @@ extension Todo {
     static func tags(_ settings: [TagSetting]) -> [String] {
         var tags: [(setting: TagSetting, folded: String)] = []
         for setting in settings {
-            let folded = setting.name.lowercased()
+            let folded = Fold.lowercase(setting.name)
             guard let twin = tags.firstIndex(where: { $0.folded.isSame(as: folded) }) else {
                 tags.append((setting, folded))
                 continue

@@ -65,9 +65,9 @@ extension Rules {
 
     /// Whether the password contains the whole name without spaces, or a word of it with 3 letters or more.
     private static func contains(password: String, name: String) -> Bool {
-        let haystack = password.lowercased().bytes
+        let haystack = Fold.lowercase(password).bytes
         var whole: [UInt8] = []
-        for word in Text.parts(name.lowercased(), between: " ") {
+        for word in Text.parts(Fold.lowercase(name), between: " ") {
             let letters = word.bytes
             if letters.count >= 3, Fold.contains(haystack, letters) { return true }
             whole += letters

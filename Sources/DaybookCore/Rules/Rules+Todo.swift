@@ -79,7 +79,7 @@ extension Rules {
             // No person typed this many. Checking each of them would only cost time.
             if tags.count / 8 > limits.tagsMaximum { return found }
         }
-        let repeats = IndexSort.repeats(tags.map { $0.lowercased() })
+        let repeats = IndexSort.repeats(tags.map { Fold.lowercase($0) })
         for (place, tag) in tags.enumerated() {
             if !present.hasText(tag), let broken = tagViolation(tag), !found.contains(broken) { found.append(broken) }
             if repeats[place] {

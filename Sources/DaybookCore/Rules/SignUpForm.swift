@@ -33,7 +33,7 @@ extension Rules {
         var normal = form
         normal.name = Text.trimmed(form.name)
         normal.mobile = Rules.normalizedMobile(form.mobile)
-        normal.email = Text.trimmed(form.email).lowercased()
+        normal.email = Fold.lowercase(Text.trimmed(form.email))
         return normal
     }
 
@@ -150,7 +150,7 @@ extension Rules {
     /// A8: the login that was typed, as it is stored. Digits are a mobile number, a text with an `@` is an email.
     public static func normalizedLogin(_ text: String) -> String {
         let trimmed = Text.trimmed(text)
-        return trimmed.utf8.contains(UInt8(ascii: "@")) ? trimmed.lowercased() : normalizedMobile(trimmed)
+        return trimmed.utf8.contains(UInt8(ascii: "@")) ? Fold.lowercase(trimmed) : normalizedMobile(trimmed)
     }
 }
 

@@ -86,6 +86,6 @@ extension Texts {
 
     /// The name of the button that restores a value.
     public static func restoreValue(_ field: String, _ value: String) -> String {
-        phrase("Restore “\(value)” as \(fieldName(field).lowercased())")
+        phrase("Restore “\(value)” as \(Fold.lowercase(fieldName(field)))")
     }
 }

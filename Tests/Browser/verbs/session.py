@@ -124,7 +124,8 @@ class Session:
         return self
 
     def wait_for_list(self):
-        self.page.locator("html[data-screen=home]").wait_for()
+        """Waits for the list, and for what comes after its first frame: gestures, layers and photos."""
+        self.page.locator("html[data-screen=home][host-second]").wait_for()
         self.page.locator(".large-title").wait_for()
 
     def reload(self):

@@ -1,3 +1,4 @@
+@_spi(_Unicode) import Swift
 import Testing
 
 @testable import DaybookCore
@@ -20,6 +21,38 @@ import Testing
     )
     func table(text: String, expected: String) {
         #expect(Array(folded(text).unicodeScalars) == Array(expected.unicodeScalars))
+    }
+
+    /// What a scalar is folded to by the standard library's tables.
+    private func reference(_ text: String) -> [UInt8] {
+        let kept = text.lowercased()._nfd.filter { !Fold.isMark($0.value) }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: kept)
+        var folded: [UInt8] = []
+        for scalar in String(scalars)._nfd { Fold.append(scalar.value, to: &folded) }
+        return folded
+    }
+
+    @Test("[L4] FoldTable says of each scalar what the standard library says: else run scripts/fold-table.swift")
+    func everyScalar() {
+        var differing: [UInt32] = []
+        for scalar in (0...0x10FFFF).compactMap({ Unicode.Scalar($0 as UInt32) }) {
+            let text = String(scalar)
+            let isSame = Fold.bytes(text) == reference(text) && Fold.lowercase(text).isSame(as: text.lowercased())
+            if !isSame { differing.append(scalar.value) }
+        }
+        #expect(differing.isEmpty)
+    }
+
+    @Test("[L4] Marks that stay have one order, whichever was typed")
+    func order() {
+        let marks = "\u{93C}\u{94D}\u{301}\u{323}\u{5B0}\u{5BC}\u{E38}\u{E48}\u{F71}\u{200D}a".unicodeScalars.map(
+            String.init
+        )
+        property(runs: 2_000) { random in
+            let text = random.array(0...8) { $0.pick(marks) }.joined()
+            try hold(Fold.bytes(text), equals: reference(text), "\(text.unicodeScalars.map(\.value))")
+        }
     }
 
     @Test("[L4] A folded text folds to itself, and case and composition make no difference")

@@ -172,7 +172,8 @@ extension TodoDraft {
 
     /// Adds a tag, unless it is there in any case of its letters.
     mutating func add(tag: String) {
-        if !tags.contains(where: { $0.lowercased() == tag.lowercased() }) { tags.append(tag) }
+        let lower = Fold.lowercase(tag)
+        if !tags.contains(where: { Fold.lowercase($0).isSame(as: lower) }) { tags.append(tag) }
     }
 }
 

@@ -165,7 +165,7 @@ extension RecordHistory.Entry {
         case Note.Field.pinned: return (draft, nil, value.boolValue ?? false)
         default:
             guard let tag = Todo.tag(of: field) else { return nil }
-            var tags = note.tags.filter { $0.lowercased() != tag.lowercased() }
+            var tags = note.tags.filter { !Fold.lowercase($0).isSame(as: Fold.lowercase(tag)) }
             if value.boolValue == true { tags.append(tag) }
             return (draft, tags, nil)
         }
@@ -188,7 +188,7 @@ extension TodoDraft {
             repetition?.basis = value.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } ?? .due
         default:
             guard let tag = Todo.tag(of: field) else { return }
-            tags.removeAll { $0.lowercased() == tag.lowercased() }
+            tags.removeAll { Fold.lowercase($0).isSame(as: Fold.lowercase(tag)) }
             if value.boolValue == true { tags.append(tag) }
         }
     }

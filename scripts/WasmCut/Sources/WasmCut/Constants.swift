@@ -1,9 +1,11 @@
 /// The constants of a program, as the linker knows them by their symbols (`wasm-ld --emit-relocs`;
 /// https://github.com/WebAssembly/tool-conventions/blob/main/Linking.md). wasm-opt leaves them where they are.
 struct Constants {
-    /// The places of constants in the memory, in order. Those that overlap are one.
+    /// The places of data in the memory, in order. Those that overlap are one.
     private let places: [Range<Int>]
     private let starts: [Int]
+    /// Whether the data at each place never change.
+    private let areConstant: [Bool]
     /// The addresses that stand in data, with the addresses where they stand.
     private let pointers: [(place: Int, target: Int)]
     /// Data that nothing reads: Swift's hashes of its files.
@@ -21,16 +23,19 @@ struct Constants {
         let symbols = Self.symbols(found(custom["linking"], "section linking"))
         let address = { (symbol: Symbol) in segments[symbol.segment].address + symbol.offset }
         var places: [Range<Int>] = []
-        let constants = symbols.compactMap { $0 }.filter { names[$0.segment] == ".rodata" && $0.size > 0 }
-        for symbol in constants.sorted(by: { address($0) < address($1) }) {
+        var areConstant: [Bool] = []
+        for symbol in symbols.compactMap({ $0 }).filter({ $0.size > 0 }).sorted(by: { address($0) < address($1) }) {
             let place = address(symbol)..<address(symbol) + symbol.size
+            let isConstant = names[symbol.segment] == ".rodata"
             if let last = places.last, last.upperBound > place.lowerBound {
                 places[places.count - 1] = last.lowerBound..<max(last.upperBound, place.upperBound)
+                areConstant[places.count - 1] = areConstant[places.count - 1] && isConstant
             } else {
                 places.append(place)
+                areConstant.append(isConstant)
             }
         }
-        (self.places, starts) = (places, places.map(\.lowerBound))
+        (self.places, starts, self.areConstant) = (places, places.map(\.lowerBound), areConstant)
         unread = segments.indices.filter { names[$0] == ".swift_modhash" }.map {
             segments[$0].address..<segments[$0].address + segments[$0].size
         }
@@ -46,7 +51,7 @@ struct Constants {
     /// `_StringObject` where pointers have 32 bits).
     private static let bias = 32
 
-    /// The numbers of the constants that an address may mean.
+    /// The numbers of the places that an address may mean.
     private func meant(by address: Int) -> some Sequence<Int> {
         let end = starts.lastIndex(notAfter: address + Self.bias) ?? -1
         return sequence(first: end) { $0 - 1 }.prefix { $0 >= 0 && places[$0].upperBound >= address }
@@ -56,7 +61,6 @@ struct Constants {
     func places(notReachedFrom numbers: Set<Int>) -> [Range<Int>] {
         var isReached = [Bool](repeating: false, count: places.count)
         var waiting = Array(numbers)
-        // Data that changes, and constants, may point to constants.
         var inner: [Int: [Int]] = [:]
         for (place, target) in pointers {
             if let index = starts.lastIndex(notAfter: place), places[index].contains(place) {
@@ -71,7 +75,7 @@ struct Constants {
                 waiting += inner[index] ?? []
             }
         }
-        return places.indices.filter { !isReached[$0] }.map { places[$0] }
+        return places.indices.filter { areConstant[$0] && !isReached[$0] }.map { places[$0] }
     }
 
     // MARK: - The linker's sections

@@ -22,7 +22,7 @@ struct Cut {
 
     // MARK: - Data
 
-    /// The fewest bytes that are worth a segment of their own.
+    /// The fewest bytes that are worth a segment of their own between others.
     private static let leastRun = 12
 
     /// The data of each part. What nothing reads is in neither, and zeros need no data.
@@ -39,7 +39,7 @@ struct Cut {
                 for address in range.clamped(to: all) { owners[address - all.lowerBound] = owner }
             }
             for range in second { give(range, 1) }
-            for (range, owner) in runs(of: owners) where owner == 1 && range.count < leastRun {
+            for (range, owner) in runs(of: owners) where owner == 1 && range.count < min(leastRun, all.count) {
                 give(range.lowerBound + all.lowerBound..<range.upperBound + all.lowerBound, 0)
             }
             for range in constants.unread { give(range, nil) }

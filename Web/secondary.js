@@ -1,0 +1,77 @@
+/**
+ * Gestures, layers and photos, which come after the first frame, in files of their own. Until then nothing on the screen needs
+ * them, and what Swift wants of photos waits.
+ */
+
+import { focus } from './focus.js';
+import { holdFocus, parse, scriptURL } from './patch.js';
+import { pointer } from './pointer.js';
+import { persist } from './rest.js';
+
+const root = document.documentElement;
+
+/** A style sheet after the first one. */
+const style = path => new Promise((resolve, reject) => {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = path;
+  link.onload = resolve;
+  link.onerror = () => {
+    link.remove();
+    reject();
+  };
+  document.head.append(link);
+});
+
+/**
+ * @param {(event, bytes?: Uint8Array) => void} deliver sends an event to Swift.
+ * @param {(...event) => void} emit the same, without bytes
+ * @param {object} disk
+ */
+export function makeSecondary(deliver, emit, disk) {
+  let second = null;
+  let waiting = []; // for the present account
+  const soon = work => { second ? work() : waiting.push(work); };
+
+  // Without this, a file that is dropped meanwhile would replace the page.
+  const refuse = event => {
+    if (!second && event.dataTransfer && Array.from(event.dataTransfer.types).includes('Files')) event.preventDefault();
+  };
+  for (const type of ['dragover', 'drop']) document.addEventListener(type, refuse);
+
+  let tries = 0;
+  const script = () => { // a browser may keep the failure of an address
+    tries += 1;
+    const address = `/second.js${tries > 1 ? `?${tries}` : ''}`;
+    return import(address);
+  };
+
+  return {
+    /** Loads the second part; without a network, again and again. */
+    async load() {
+      const [{ makeSecond }] = await Promise.all([persist(script), persist(() => style('/second.css'))]);
+      second = makeSecond({ deliver, disk, emit, focus, holdFocus, parse, pointer, scriptURL });
+      for (const work of waiting.splice(0)) work();
+      this.settleLayers();
+      this.look();
+      root.setAttribute('host-second', '');
+    },
+    /** The layer that gets the keyboard; null if none is open. */
+    topLayer: () => second && second.layers.top(),
+    settleLayers: () => second && second.layers.settle(),
+    refreshed: () => second && second.refreshed(),
+    /** After each frame that Swift drew. */
+    look: () => second && second.photos.look(),
+    /** The photo that Swift was given last. */
+    lastRead: sha => second.photos.lastRead(sha),
+    /** An account's disk is open. */
+    opened: () => soon(() => second.photos.opened()),
+    /** A command about photos. */
+    obey: (command, bytes) => soon(() => second.photos.commands[command[0]](command, bytes)),
+    /** The account is left. Resolves when unfinished writes are on the disk. */
+    async leave() {
+      waiting = [];
+      if (second) await second.photos.leave();
+    },
+  };
+}
