@@ -12,7 +12,7 @@ import './host/keys.js';
 import { complete, connect, disconnect, emit, imports, stop } from './host/module.js';
 import { disk, event, reminders, second, tabs } from './host/parts.js';
 import { notifying } from './notify.js';
-import { load, loadRest, open } from './rest.js';
+import { isWhole, load, loadRest, open } from './rest.js';
 import { others, place } from './tabs.js';
 import { tell } from './tell.js';
 import { watchUpdates } from './update.js';
@@ -39,6 +39,7 @@ function startAgain(error) {
 async function start() {
   const [exports, found, free] = await Promise.all([load(imports), disk.look(), place()]);
   where = free;
+  if (isWhole()) await Promise.race([second.load(), new Promise(resolve => setTimeout(resolve, 1000))]); // what opens needs it
   armMidnight();
   begin(exports, '', await otherTabs());
   event(...found);

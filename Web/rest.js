@@ -42,6 +42,9 @@ function abandon(now) {
   if (now) setTimeout(() => traps && calls === mine && root.setAttribute(WAITING, ''), 1000);
 }
 
+/** Whether the whole module runs from the start, as where a launch needed more than the first part before. */
+export const isWhole = () => !!whole;
+
 /** Whether no call may be made: one was abandoned, or another instance is about to go on. */
 export const waits = () => traps || (calls && joining === calls);
 

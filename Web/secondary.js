@@ -46,15 +46,21 @@ export function makeSecondary(deliver, emit, disk) {
     return import(address);
   };
 
+  async function load() {
+    const [{ makeSecond }] = await Promise.all([persist(script), persist(() => style('/second.css'))]);
+    second = makeSecond({ deliver, disk, emit, focus, holdFocus, parse, pointer, scriptURL });
+    for (const work of waiting.splice(0)) work();
+    second.layers.settle();
+    second.photos.look();
+    root.setAttribute('host-second', '');
+  }
+
+  let loading = null;
   return {
     /** Loads the second part; without a network, again and again. */
-    async load() {
-      const [{ makeSecond }] = await Promise.all([persist(script), persist(() => style('/second.css'))]);
-      second = makeSecond({ deliver, disk, emit, focus, holdFocus, parse, pointer, scriptURL });
-      for (const work of waiting.splice(0)) work();
-      this.settleLayers();
-      this.look();
-      root.setAttribute('host-second', '');
+    load() {
+      loading = loading || load();
+      return loading;
     },
     /** The layer that gets the keyboard; null if none is open. */
     topLayer: () => second && second.layers.top(),

@@ -66,7 +66,7 @@ struct NoteRowView {
         var count = 0
         var isAfterSpace = true
         for character in note.description {
-            let isSpace = character.isWhitespace
+            let isSpace = Text.isSpace(character)
             if isSpace && isAfterSpace { continue }
             text.append(isSpace ? " " : character)
             isAfterSpace = isSpace

@@ -151,6 +151,40 @@ def test_D5_a_network_that_goes_between_both_parts_loses_nothing(people, server)
     assert rest.asked >= 3
 
 
+@pytest.mark.bad_network
+def test_D5_gestures_and_layers_come_after_the_first_frame(people, server):
+    """[D5] the list is there before them; their files are fetched until they come; what opens a layer waits for them"""
+    person = people("phone", server)
+    lost, held = [], []
+
+    def answer(route):
+        if len(lost) < 2:
+            lost.append(route.request.url)
+            route.abort()
+        else:
+            held.append(route)
+
+    person.page.context.route("**/second.*", answer)
+    person.open("/sign-up")
+    person.fill_sign_up()
+    person.send()
+    person.page.locator(".large-title").wait_for()
+    person.page.get_by_role("button", name="New to-do").filter(visible=True).first.click()
+    expect(person.page.locator(WAITS)).to_be_visible()
+    expect(person.editor).to_have_count(0)
+    while len(held) < 2:
+        person.pause(0.1)
+    assert person.page.locator("html[host-second]").count() == 0
+    for route in held:
+        route.continue_()
+    person.page.fill("#editor-title", "Buy milk")
+    person.save()
+    person.sees("Buy milk")
+    person.swipe("Buy milk", "right")
+    person.is_done("Buy milk")
+    assert {url.rsplit("/", 1)[1] for url in lost} == {"second.js", "second.css"}
+
+
 def test_D5_a_launch_that_needs_the_second_part_does_everything_once(people, cut):
     """[D5] a profile that has forgotten functions: the launch waits, goes on, and repeats no request"""
     server = Server(web=cut(forgotten=10)).start()

@@ -3,6 +3,15 @@ import Testing
 @testable import DaybookCore
 
 @Suite struct TextTests {
+    @Test("[N2] White space is what the standard library says it is")
+    func spaces() {
+        let differing = (0...0x10FFFF).compactMap { Unicode.Scalar($0 as UInt32) }.filter {
+            Text.isSpace(Character($0)) != Character($0).isWhitespace
+        }
+        #expect(differing.isEmpty)
+        #expect(Text.isSpace("\r\n"))
+    }
+
     @Test(
         "[T2] Spaces and invisible characters around a text are dropped, and nothing else",
         arguments: [
