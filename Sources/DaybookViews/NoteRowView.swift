@@ -66,7 +66,7 @@ struct NoteRowView {
         var count = 0
         var isAfterSpace = true
         for character in note.description {
-            let isSpace = Text.isSpace(character)
+            let isSpace = character.isSpace
             if isSpace && isAfterSpace { continue }
             text.append(isSpace ? " " : character)
             isAfterSpace = isSpace

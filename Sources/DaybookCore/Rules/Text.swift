@@ -112,14 +112,8 @@ enum Text {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
     }
 
-    /// Whether a character is white space, as `Character.isWhitespace` says. The standard library's table for that is 11 KB of
-    /// the web app's module in brotli.
-    public static func isSpace(_ character: Character) -> Bool {
-        character.unicodeScalars.first.map { isSpace($0) } ?? false
-    }
-
     /// Unicode's White_Space.
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    fileprivate static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
         default: false
@@ -133,4 +127,10 @@ enum Text {
         default: isSpace(scalar)
         }
     }
+}
+
+extension Character {
+    /// Whether this is white space, as `isWhitespace` says. The standard library's table for that is 11 KB of the web app's
+    /// module in brotli.
+    public var isSpace: Bool { unicodeScalars.first.map { Text.isSpace($0) } ?? false }
 }
