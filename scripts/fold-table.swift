@@ -8,18 +8,19 @@
 
 typealias Scalar = Unicode.Scalar
 
-let ascii = Scalar(0)...Scalar(0x7F)
-let hangul = Scalar(0xAC00)!...Scalar(0xD7A3)!
-let scalars = (0...0x10FFFF).compactMap(Scalar.init).filter { !ascii.contains($0) }
+let hangul: ClosedRange<UInt32> = 0xAC00...0xD7A3
+let scalars = (0x80...0x10FFFF).compactMap { Scalar($0 as UInt32) }
 
 func lowercase(_ scalar: Scalar) -> [Scalar] { Array(String(scalar).lowercased().unicodeScalars) }
 
 /// The characters of a Swift literal.
-func literal(_ scalar: Scalar) -> String {
-    ascii.contains(scalar) && scalar.value >= 0x20 ? String(scalar) : "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+func literal(_ value: UInt32) -> String {
+    (0x20..<0x7F).contains(value)
+        ? String(UnicodeScalar(UInt8(value))) : "\\u{\(String(value, radix: 16, uppercase: true))}"
 }
 
-/// Pairs of scalars: the first, then the second. Where both grow by the same step, the step and the last first stand between.
+/// Pairs of scalars: the first, then the second. Where both grow by the same step, the step and the last first stand
+/// between.
 func runs(_ pairs: [(Scalar, Scalar)]) -> [String] {
     var found: [(first: UInt32, last: UInt32, step: UInt32, target: UInt32)] = []
     for (scalar, target) in pairs.map({ ($0.value, $1.value) }) {
@@ -33,8 +34,8 @@ func runs(_ pairs: [(Scalar, Scalar)]) -> [String] {
         }
     }
     return found.map { run in
-        let last = run.step == 0 ? "" : "\(run.step)" + literal(Scalar(run.last)!)
-        return literal(Scalar(run.first)!) + last + literal(Scalar(run.target)!)
+        let last = run.step == 0 ? "" : "\(run.step)" + literal(run.last)
+        return literal(run.first) + last + literal(run.target)
     }
 }
 
@@ -52,10 +53,10 @@ func classes() -> [String] {
                 found.append(value...value)
             }
         }
-        return [literal(Scalar(kind))]
+        return [literal(UInt32(kind))]
             + found.map { run in
-                let first = literal(Scalar(run.lowerBound)!)
-                return run.count == 1 ? first : first + (run.count == 2 ? "" : "-") + literal(Scalar(run.upperBound)!)
+                let first = literal(run.lowerBound)
+                return run.count == 1 ? first : first + (run.count == 2 ? "" : "-") + literal(run.upperBound)
             }
     }
 }
@@ -65,7 +66,7 @@ func classes() -> [String] {
 func letters() -> [String] {
     var pieces: [String] = []
     var next: UInt32 = 0
-    for scalar in scalars where !hangul.contains(scalar) && !isMark(scalar.value) {
+    for scalar in scalars where !hangul.contains(scalar.value) && !isMark(scalar.value) {
         let lower = lowercase(scalar)
         let kept = lower.flatMap { Array(String($0)._nfd) }.filter { !isMark($0.value) }
         // An uppercase letter is looked up by its lowercase form.
@@ -75,9 +76,9 @@ func letters() -> [String] {
         if scalar.value >= next, scalar.value - next <= 2 {
             pieces += Array(repeating: "0", count: Int(scalar.value - next))
         } else {
-            pieces.append("1" + literal(scalar))
+            pieces.append("1" + literal(scalar.value))
         }
-        pieces.append((kept.count > 1 ? "\(kept.count)" : "") + kept.map(literal).joined())
+        pieces.append((kept.count > 1 ? "\(kept.count)" : "") + kept.map { literal($0.value) }.joined())
         next = scalar.value + 1
     }
     return pieces
@@ -106,13 +107,20 @@ func show(_ comment: String, _ name: String, _ pieces: [String]) {
     print("        \(line)\n        \"\"\"")
 }
 
-print("// Written by scripts/fold-table.swift.\n\n/// What ``Fold`` knows of Unicode beyond ASCII and Hangul. ``FoldData`` reads it.\nenum FoldTable {", terminator: "")
+print(
+    "// Written by scripts/fold-table.swift.\n\n/// What ``Fold`` knows of Unicode beyond ASCII and Hangul. ``FoldData`` reads it.\nenum FoldTable {",
+    terminator: ""
+)
 let lowered = scalars.map { ($0, lowercase($0)) }.filter { $0.1 != [$0.0] && $0.1.count == 1 }
 show(
     "Letters and their lowercase forms. A digit and the last letter stand between where both grow by that digit.",
-    "lowercase", runs(lowered.map { ($0, $1[0]) }))
+    "lowercase",
+    runs(lowered.map { ($0, $1[0]) })
+)
 show(
     "A lowercase letter after a 1, what is left of it and of those that follow without marks; a 0 if all, a 2 or 3 before as many.",
-    "letters", letters())
+    "letters",
+    letters()
+)
 show("A canonical combining class, then its marks. A hyphen stands for those between two.", "classes", classes())
 print("}")

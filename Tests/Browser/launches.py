@@ -60,6 +60,18 @@ def account_with_everything(person):
     person.records = records
 
 
+LETTER = 40  # ms until the next letter: each has a frame of its own
+
+
+def type_search(person, text):
+    """Letter by letter, and away again."""
+    field = person.page.locator("#search")
+    field.press_sequentially(text, delay=LETTER)
+    for _ in text:
+        field.press("Backspace")
+        person.settle()
+
+
 def type_sign_up(person):
     """Letter by letter, with mistakes that the form tells."""
     person.open("/sign-up")
@@ -71,7 +83,7 @@ def type_sign_up(person):
         field.press_sequentially(text[:2])
         field.press("Tab")
         field.fill("")
-        field.press_sequentially(text)
+        field.press_sequentially(text, delay=LETTER)
     person.send()
     person.wait_for_list()
 
@@ -123,6 +135,8 @@ def sign_in(person):
     person.search("errand")
     person.row("Errand 3").wait_for()
     person.search("")
+    for text in ("the blue l", "café ", "दूध"):
+        type_search(person, text)
     person.records.seed(["From another device"])
     person.look_again()
     person.row("From another device").wait_for()
