@@ -161,8 +161,11 @@ export function makeLayers({ emit, focus, pointer }) {
   // The keyboard on the screen covers the bottom of the window: the style needs its height for the sheet.
   const view = window.visualViewport;
   if (view) {
+    let before = 0;
     const fit = () => {
       const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop));
+      if (covered === before) return; // the variable is inherited: each element would get its style again
+      before = covered;
       document.documentElement.style.setProperty('--keyboard', `${covered}px`);
       document.documentElement.toggleAttribute('host-keyboard', covered > 80);
     };

@@ -10,6 +10,12 @@ import { persist } from './rest.js';
 
 const root = document.documentElement;
 
+/** When the first frames are painted: a style sheet that comes before makes them take longer. */
+const idle = () => new Promise(resolve => {
+  if (window.requestIdleCallback) window.requestIdleCallback(resolve, { timeout: 1000 });
+  else setTimeout(resolve, 200);
+});
+
 /** A style sheet after the first one. */
 const style = path => new Promise((resolve, reject) => {
   const link = document.createElement('link');
@@ -47,6 +53,7 @@ export function makeSecondary(deliver, emit, disk) {
   };
 
   async function load() {
+    await idle();
     const [{ makeSecond }] = await Promise.all([persist(script), persist(() => style('/second.css'))]);
     second = makeSecond({ deliver, disk, emit, focus, holdFocus, parse, pointer, scriptURL });
     for (const work of waiting.splice(0)) work();
