@@ -21,7 +21,7 @@ export function swallowClick() {
 
 const moveTo = (element, transform, transition = 'none') => Object.assign(element.style, { transition, transform });
 
-/** @param {Object} host what this part gets from the first one (`secondary.js`) */
+/** @param {Object} host what this part gets from the first one (`secondpart.js`) */
 export function watchGestures({ emit, parse, pointer }) {
   /** The present gesture: has `move(event)`, `end(event, cancelled)`. */
   let gesture = null;

@@ -11,7 +11,7 @@ const FOCUSABLE = 'button,a[href],input,select,textarea,[tabindex]:not([tabindex
 const phone = window.matchMedia('(max-width: 819.98px)');
 
 /**
- * @param {Object} host what this part gets from the first one (`secondary.js`)
+ * @param {Object} host what this part gets from the first one (`secondpart.js`)
  * @returns {{settle: () => void, top: () => ?Element}}
  */
 export function makeLayers({ emit, focus, pointer }) {

@@ -19,7 +19,7 @@ const keyOf = element => {
 const failure = reason => Object.assign(new Error(reason), { reason });
 
 /**
- * @param {Object} host what this part gets from the first one (`secondary.js`)
+ * @param {Object} host what this part gets from the first one (`secondpart.js`)
  * @param {() => ?Element} topLayer
  */
 export function makePhotos({ deliver, disk, emit, holdFocus, scriptURL }, topLayer) {

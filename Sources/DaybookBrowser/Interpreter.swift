@@ -107,7 +107,7 @@ struct Interpreter {
     }
 
     private mutating func name(_ title: String) {
-        if title == self.title { return }
+        if title.isSame(as: self.title) { return }
         self.title = title
         var message = Message("title")
         message.append(title)

@@ -3,6 +3,8 @@
 `test_rest.py` lives through these without the second part. `scripts/profile.py` finds by them what belongs to the first.
 """
 
+import random
+
 from playwright.sync_api import expect
 
 from days import DAY, day, milliseconds
@@ -18,6 +20,7 @@ def todos():
         {"title": "Café für Zoë", "tags": ["größer"]},
         {"title": "दूध खरीदें", "detail": "दो लीटर"},
         {"title": "क्या ज़रूरी है", "tags": ["ज़रूरी"]},
+        {"title": "बिजली का बिल और किराया जमा करना है"},
         {"title": "क्यों नहीं", "tags": ["हिन्दी", "cafe\u0301"]},
         {"title": "우유 사기", "detail": "牛乳を買う"},
         {"title": "Plan a 🎉 party", "detail": "naïve “quotes” — and dashes"},
@@ -125,11 +128,15 @@ def sign_in(person):
     account_with_everything(person)
     person.sign_in()
     person.page.locator("[data-row]").first.wait_for()
-    for name in ("All", "Today", "All"):
+    for name in ("All", "Open", "Done", "Today", "Upcoming", "home", "All"):
         person.filter(name)
-        person.page.locator(".large-title", has_text=name if name == "Today" else "").wait_for()
-    person.check("Errand 23")
-    person.is_done("Errand 23")
+        person.settle()
+    for done in (True, False, True):
+        person.check("Errand 23")
+        person.is_done("Errand 23", done)
+    person.filter("Done")
+    person.row("Pay rent").wait_for()
+    person.filter("All")
     person.check("Mend lamp")
     person.is_done("Mend lamp")
     person.search("errand")
@@ -199,4 +206,37 @@ def launch(person):
     return person
 
 
-LAUNCHES = [first_visit, first_visit_in_a_hurry, sign_in, launch, large_account]
+LISTS = ("All", "Open", "Done", "Today", "Upcoming", "home", "travel")
+SEARCHES = ("errand", "milk", "ca", "blue", "2", "")
+
+
+def wander(person, chance, lists=LISTS, steps=25):
+    """Lists are chosen, searched and scrolled, to-dos marked, and marks undone, as chance has it."""
+
+    def press(selector):
+        at = chance.randrange(12)
+        person.page.locator(selector).evaluate_all("(found, at) => found.length && found[at % found.length].click()", at)
+
+    ways = {
+        "choose": lambda: person.filter(chance.choice(lists)),
+        "mark": lambda: press("[data-row] .check"),
+        "undo": lambda: press(".toast:not(.leaving) button"),
+        "search": lambda: person.search(chance.choice(SEARCHES)),
+        "scroll": lambda: person.page.mouse.wheel(0, chance.choice((-600, 300, 900))),
+    }
+    for _ in range(steps):
+        ways[chance.choice(("choose", "choose", "mark", "mark", "undo", "search", "scroll"))]()
+        person.settle()
+
+
+def everyday(person):
+    """What a person does with a list, in no order."""
+    account_with_everything(person)
+    person.sign_in()
+    person.page.locator("[data-row]").first.wait_for()
+    for seed in range(3):
+        wander(person, random.Random(seed))
+    return person
+
+
+LAUNCHES = [first_visit, first_visit_in_a_hurry, sign_in, launch, large_account, everyday]

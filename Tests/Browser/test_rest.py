@@ -1,17 +1,27 @@
 """[D5] The module comes in two parts: a list is usable with the first, and what needs more waits for the second."""
 
+import random
 import shutil
 import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
-from launches import LAUNCHES
+from accessibility import wait_until_still
+from conftest import SIZES
+from launches import LAUNCHES, wander
+from records import Records
 from server import ROOT, Server
 
 REST = "**/daybook.rest"
 SCRATCH = ROOT / ".build-wasm"
 WAITS = "html[host-waiting] #waiting"
+STYLES = """
+  () => [...document.querySelectorAll('#app, #app *:not([data-region]:empty)')].map(element => {
+    const style = getComputedStyle(element);
+    return element.className + [...style].map(name => `${name}:${style.getPropertyValue(name)}`).join(';');
+  })
+"""
 TELL_WHEN_IT_WAITS = """
   new MutationObserver(() => document.documentElement.hasAttribute('host-waiting') && window.itWaits())
     .observe(document, { attributes: true, subtree: true, attributeFilter: ['host-waiting'] });
@@ -149,6 +159,35 @@ def test_D5_a_network_that_goes_between_both_parts_loses_nothing(people, server)
     rest.come()
     person.sees("Buy milk")
     assert rest.asked >= 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_D5_a_list_is_used_before_gestures_layers_and_their_style_come(people, server, size):
+    """[D5] it is searched, filtered and marked without them, and looks as it does with them"""
+    person = people(size, server)
+    held = []
+    person.page.context.route("**/second.*", lambda route: held.append(route))
+    records = Records(server, person.account)
+    records.seed(["Call Asha", {"title": "Buy milk", "tags": ["shop"], "detail": "Two litres"}, {"title": "Pay rent", "done": True}])
+    person.open("/sign-in")
+    person.try_to_come_in()
+    person.row("Buy milk").wait_for()
+    person.search("litres")
+    person.sees("Buy milk")
+    person.search("")
+    wander(person, random.Random(3), ("All", "Open", "Done", "Today", "shop"))
+    person.filter("Done")
+    person.page.locator("[aria-pressed=true]").filter(has_text="Done", visible=True).wait_for()
+    expect(person.page.locator(".toast")).to_have_count(0, timeout=20_000)
+    wait_until_still(person.page)
+    expect(person.page.locator("[host-live], .leaving")).to_have_count(0)
+    before = person.page.evaluate(STYLES)
+    assert person.page.locator("html[host-second]").count() == 0
+    for route in held:
+        route.continue_()
+    person.wait_for_list()
+    wait_until_still(person.page)
+    assert person.page.evaluate(STYLES) == before
 
 
 @pytest.mark.bad_network

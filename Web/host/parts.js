@@ -2,14 +2,14 @@
 
 import { makeDisk } from '../disk.js';
 import { makeReminders } from '../notify.js';
-import { makeSecondary } from '../secondary.js';
+import { makeSecondPart } from '../secondpart.js';
 import { makeTabs } from '../tabs.js';
 import { tell } from '../tell.js';
 import { deliver, emit } from './module.js';
 
 export const disk = makeDisk(event, () => tabs.grew());
 export const tabs = makeTabs(emit, disk.lease);
-export const second = makeSecondary(deliver, emit, disk);
+export const second = makeSecondPart(deliver, emit, disk);
 export const reminders = makeReminders(emit);
 
 /** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */

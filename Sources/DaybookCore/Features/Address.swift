@@ -34,7 +34,7 @@ public struct Address: Equatable, Sendable {
             switch sides[0] {
             case Name.state: filter.state = Filter.State(rawValue: value) ?? .all
             case Name.due: filter.due = Filter.Due(rawValue: value) ?? .any
-            case Name.tag: filter.tag = Text.trimmed(value).isEmpty ? nil : Text.trimmed(value)
+            case Name.tag: filter.tag = Text.isShown(value) ? Text.trimmed(value) : nil
             case Name.search where value.utf8.count <= Address.searchMaximum: filter.search = value
             default: break
             }

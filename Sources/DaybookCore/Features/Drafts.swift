@@ -28,7 +28,7 @@ extension Drafts {
         if let editor = unsaved.editor {
             var todo = editor.draft
             let tag = Text.trimmed(editor.tagText)
-            if !tag.isEmpty, !todo.tags.contains(tag) { todo.tags.append(tag) }
+            if !tag.isEmpty, !todo.tags.hasText(tag) { todo.tags.append(tag) }
             let edited = if case .existing(let edited) = editor.subject { edited.uuid } else { id }
             add(todo, edited, at: stamp)
         }

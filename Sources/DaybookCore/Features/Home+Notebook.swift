@@ -194,7 +194,7 @@ extension Home {
     /// The tags in use, after the one that an address asks for if nothing has it.
     public var offeredTags: [String] {
         let tags = notebook.tags
-        guard let tag = list.filter.tag, !tags.contains(tag) else { return tags }
+        guard let tag = list.filter.tag, !tags.hasText(tag) else { return tags }
         return [tag] + tags
     }
 

@@ -63,7 +63,7 @@ extension TypedTime {
     mutating func read(_ words: String, about todo: Todo?, _ context: Context) -> QuickAdd? {
         text = Text.oneLine(words)
         reading = .nothing
-        if Text.trimmed(text).isEmpty { return nil }
+        if !Text.isShown(text) { return nil }
         let (now, zone) = (context.now, context.world.zone)
         reading = .unclear(Texts.unclearTime)
         if text.utf8.count > TypedTime.maximum { return nil }

@@ -76,7 +76,7 @@ extension Overlay {
         case (.confirmed, .renameTag(let tag, let name, _)):
             let name = Text.trimmed(name)
             if let broken = notebook.rules.tagViolation(name) { return [.ask(.renameTag(tag, to: name, broken))] }
-            return [.dismiss] + (name == tag ? [] : [.retag(tag, to: name)])
+            return [.dismiss] + (name.isSame(as: tag) ? [] : [.retag(tag, to: name)])
         default: break
         }
         switch action {

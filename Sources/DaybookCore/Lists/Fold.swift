@@ -35,7 +35,7 @@ public enum Fold {
     /// Lowercase, taken apart, without marks. The marks that stay stand in their canonical order (The Unicode Standard, 3.11).
     private static func appendUnicode(_ text: String, to folded: inout [UInt8]) {
         let data = FoldData.shared
-        var waiting: [(scalar: UInt32, kind: UInt8)] = []
+        var waiting: [(scalar: UInt32, combiningClass: UInt8)] = []
         for scalar in text.unicodeScalars {
             let lower = scalar.value < 0x80 ? lowercase(ascii: scalar.value) : data.lowercase(of: scalar.value)
             if lower < 0x80, waiting.isEmpty {
@@ -44,8 +44,8 @@ public enum Fold {
             }
             data.forEachPart(of: lower) { part in
                 guard !isMark(part) else { return }
-                let kind = data.combiningClass(of: part)
-                if kind > 0 { return waiting.append((part, kind)) }
+                let combiningClass = data.combiningClass(of: part)
+                if combiningClass > 0 { return waiting.append((part, combiningClass)) }
                 append(waiting, to: &folded)
                 waiting.removeAll(keepingCapacity: true)
                 append(part, to: &folded)
@@ -54,9 +54,9 @@ public enum Fold {
         append(waiting, to: &folded)
     }
 
-    private static func append(_ marks: [(scalar: UInt32, kind: UInt8)], to folded: inout [UInt8]) {
+    private static func append(_ marks: [(scalar: UInt32, combiningClass: UInt8)], to folded: inout [UInt8]) {
         if marks.count == 1 { return append(marks[0].scalar, to: &folded) }
-        for place in IndexSort.order(marks.count, by: { marks[$0].kind < marks[$1].kind }) {
+        for place in IndexSort.order(marks.count, by: { marks[$0].combiningClass < marks[$1].combiningClass }) {
             append(marks[Int(place)].scalar, to: &folded)
         }
     }

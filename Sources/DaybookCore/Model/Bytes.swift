@@ -56,6 +56,14 @@ extension String {
     public func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
+extension String? {
+    /// Whether both texts have the same bytes, or neither is there.
+    public func isSame(as other: String?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.isSame(as: other)
+    }
+}
+
 extension [String] {
     /// Whether a text with the same bytes is among these texts.
     func hasText(_ text: String) -> Bool {

@@ -57,7 +57,7 @@ extension Notebook {
         var records = [decision("taken", stamp)]
         for item in items {
             guard let remote = item["id"]?.integerValue, let title = item["todo"]?.stringValue,
-                !Text.trimmed(title).isEmpty
+                Text.isShown(title)
             else { continue }
             // The first sample is the newest, so that the list keeps its order. No sample is older than its stamp,
             // because then it would look edited.

@@ -3,7 +3,7 @@ extension Rules {
     public func normalized(_ draft: TodoDraft) -> TodoDraft {
         var normal = draft
         normal.title = Text.trimmed(draft.title)
-        normal.detail = Text.trimmed(draft.detail).isEmpty ? "" : draft.detail
+        normal.detail = Text.isShown(draft.detail) ? draft.detail : ""
         normal.tags = draft.tags.map { Text.trimmed($0) }
         return normal
     }
@@ -36,7 +36,7 @@ extension Rules {
     }
 
     func titleViolation(_ title: String, was: String? = nil) -> Violation? {
-        if Text.trimmed(title).isEmpty { return Violation(.title, .required, Texts.titleRequired) }
+        if !Text.isShown(title) { return Violation(.title, .required, Texts.titleRequired) }
         if Text.isLonger(title, than: limits.titleMaximum, was: was) {
             return Violation(.title, .tooLong, Texts.tooLong(Texts.title, limits.titleMaximum))
         }
@@ -91,7 +91,7 @@ extension Rules {
     }
 
     func tagViolation(_ tag: String) -> Violation? {
-        if Text.trimmed(tag).isEmpty { return Violation(.tags, .required, Texts.tagEmpty) }
+        if !Text.isShown(tag) { return Violation(.tags, .required, Texts.tagEmpty) }
         if Text.isLonger(tag, than: limits.tagMaximum) || tag.utf8.count > Rules.tagBytesMaximum {
             return Violation(.tags, .tooLong, Texts.tagTooLong(limits.tagMaximum))
         }

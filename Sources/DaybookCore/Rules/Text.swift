@@ -5,11 +5,16 @@ enum Text {
     /// Whole characters, because an invisible scalar may belong to the one before it: U+FE0F makes a heart red, a
     /// joiner shapes letters in Hindi and Persian.
     static func trimmed(_ text: String) -> String {
+        guard let start = text.unicodeScalars.first, let end = text.unicodeScalars.last else { return "" }
+        if !isBlank(start), !isBlank(end) { return text } // finding characters is slow
         func isShown(_ character: Character) -> Bool { !character.unicodeScalars.allSatisfy(isBlank) }
         guard let first = text.firstIndex(where: isShown), let last = text.lastIndex(where: isShown) else { return "" }
         if first == text.startIndex, text.index(after: last) == text.endIndex { return text }
         return String(text[first...last])
     }
+
+    /// Whether anything of a text shows: not all of it is white space or invisible.
+    static func isShown(_ text: String) -> Bool { !text.unicodeScalars.allSatisfy(isBlank) }
 
     /// Whether a text has more than `limit` characters as a person counts them (grapheme clusters).
     ///
@@ -19,7 +24,9 @@ enum Text {
         let bytes = text.utf8.count
         if bytes <= limit { return false }
         // Divided, not multiplied: an operator's limit may be any number, and 32 bits hold few.
-        return (bytes - 1) / 64 >= limit || text.count > limit
+        if (bytes - 1) / 64 >= limit { return true }
+        // A cluster has at least one scalar, and scalars are counted faster.
+        return text.unicodeScalars.count > limit && text.count > limit
     }
 
     /// Whether a text has more than `limit` characters, and more than the text that it replaces.

@@ -125,9 +125,10 @@ extension Texts {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// A title short enough for a message.
+    /// A title short enough for a message: of 48 scalars, or else of 32 characters, which take longer to find.
     package static func brief(_ title: String) -> String {
-        Text.isLonger(title, than: 32) ? Text.clipped(title, to: 31) + "…" : title
+        guard title.unicodeScalars.count > 48, Text.isLonger(title, than: 32) else { return title }
+        return Text.clipped(title, to: 31) + "…"
     }
 
     /// A search that finds nothing, so that all is shown (L4).

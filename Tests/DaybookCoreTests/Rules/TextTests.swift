@@ -28,6 +28,23 @@ import Testing
         #expect(Array(Text.trimmed(text).unicodeScalars) == Array(expected.unicodeScalars))
     }
 
+    @Test("[T2] Of any text, whole characters that show nothing are dropped at its ends, and then none is left there")
+    func trimmedOfAny() {
+        func isBlank(_ character: Character) -> Bool { !Text.isShown(String(character)) }
+        let scalars: [Unicode.Scalar] = [
+            "a", "é", " ", "\r", "\n", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{600}", "क", "✈", "\u{AD}",
+        ]
+        property(runs: 3_000) { random in
+            var text = ""
+            for _ in 0..<random.int(0...6) { text.unicodeScalars.append(random.pick(scalars)) }
+            let trimmed = Text.trimmed(text)
+            let expected = Array(text).drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+            try hold(Array(trimmed.utf8), equals: Array(String(expected).utf8), "trimmed")
+            try hold(Text.isShown(text), equals: !trimmed.isEmpty, "shown")
+            try hold(Text.isLonger(text, than: 2), equals: text.count > 2, "longer than two")
+        }
+    }
+
     @Test("[T2] Characters are counted as a person counts them, within reason")
     func isLonger() {
         #expect(!Text.isLonger(String(repeating: Sample.emojiFamily, count: 32), than: 32))

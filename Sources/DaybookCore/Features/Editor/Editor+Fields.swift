@@ -20,7 +20,7 @@ extension Editor {
         case .tagSubmitted: return submit(typedTags, context.rules)
         case .tagSuggested(let tag): return submit([tag], context.rules)
         case .tagRemoved(let tag):
-            draft.tags.removeAll { $0 == tag }
+            draft.tags.removeAll { $0.isSame(as: tag) }
             forget(.tags)
             return [.move(.tagInput), .announce(Texts.tagRemoved(tag))]
         case .whenTapped(let purpose): toggleCalendar(purpose, context)
@@ -160,10 +160,10 @@ extension Editor {
         if draft.note == base.note { draft.note = theirs.note }
         if draft.repetition == base.repetition { draft.repetition = theirs.repetition }
         // Tags merge one by one: what was added or removed here stays so.
-        let added = draft.tags.filter { !base.tags.contains($0) }
-        let removed = base.tags.filter { !draft.tags.contains($0) }
-        draft.tags = theirs.tags.filter { !removed.contains($0) }
-        for tag in added where !draft.tags.contains(tag) { draft.tags.append(tag) }
+        let added = draft.tags.filter { !base.tags.hasText($0) }
+        let removed = base.tags.filter { !draft.tags.hasText($0) }
+        draft.tags = theirs.tags.filter { !removed.hasText($0) }
+        for tag in added where !draft.tags.hasText(tag) { draft.tags.append(tag) }
         base = theirs
     }
 

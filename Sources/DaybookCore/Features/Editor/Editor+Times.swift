@@ -129,7 +129,7 @@ extension TypedTime {
     mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {
         text = Text.oneLine(typed)
         let zone = context.world.zone
-        if Text.trimmed(text).isEmpty {
+        if !Text.isShown(text) {
             reading = .nothing
             return nil
         }

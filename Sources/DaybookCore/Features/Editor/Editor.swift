@@ -139,7 +139,7 @@ public struct Editor: Equatable, Sendable {
 
     /// Whether anything was typed or picked.
     package var isTouched: Bool {
-        draft != base || !Text.trimmed(tagText).isEmpty || deadlineTyped.unclear != nil || reminderTyped.unclear != nil
+        draft != base || Text.isShown(tagText) || deadlineTyped.unclear != nil || reminderTyped.unclear != nil
     }
 
     /// The broken rule to show at a field.
@@ -166,5 +166,5 @@ public struct Editor: Equatable, Sendable {
     }
 
     /// T2: while the title is empty it cannot be sent.
-    public var canSave: Bool { !Text.trimmed(draft.title).isEmpty }
+    public var canSave: Bool { Text.isShown(draft.title) }
 }

@@ -184,7 +184,7 @@ extension Rules {
         var divided = draft
         var head = Text.clipped(draft.title, to: limits.titleMaximum)
         let rest = draft.title.dropFirst(head.count)
-        if rest.first != " ", let space = head.lastIndex(of: " "), !Text.trimmed(String(head[..<space])).isEmpty {
+        if rest.first != " ", let space = head.lastIndex(of: " "), Text.isShown(String(head[..<space])) {
             head = String(head[..<space])
         }
         divided.title = Text.trimmed(head)

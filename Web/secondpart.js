@@ -34,7 +34,7 @@ const style = path => new Promise((resolve, reject) => {
  * @param {(...event) => void} emit the same, without bytes
  * @param {object} disk
  */
-export function makeSecondary(deliver, emit, disk) {
+export function makeSecondPart(deliver, emit, disk) {
   let second = null;
   let waiting = []; // for the present account
   const soon = work => { second ? work() : waiting.push(work); };
