@@ -6,7 +6,7 @@ enum Text {
     /// joiner shapes letters in Hindi and Persian.
     static func trimmed(_ text: String) -> String {
         guard let start = text.unicodeScalars.first, let end = text.unicodeScalars.last else { return "" }
-        if !isBlank(start), !isBlank(end) { return text } // finding characters is slow
+        if !isBlank(start), !isBlank(end) { return text }  // finding characters is slow
         func isShown(_ character: Character) -> Bool { !character.unicodeScalars.allSatisfy(isBlank) }
         guard let first = text.firstIndex(where: isShown), let last = text.lastIndex(where: isShown) else { return "" }
         if first == text.startIndex, text.index(after: last) == text.endIndex { return text }
