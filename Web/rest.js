@@ -9,6 +9,7 @@
  */
 
 const WAITING = 'host-waiting'; // shows that the app waits, if that takes long
+const WHOLE = 'host-whole'; // the whole module runs
 const SHORT = 'daybook-short'; // the build whose first part was not enough for a launch on this device
 const root = document.documentElement;
 
@@ -30,6 +31,7 @@ let joining = null; // the calls of an instance while the whole module takes its
 /** A new instance begins. */
 export function begun(exports) {
   calls = build in exports ? [] : null;
+  root.toggleAttribute(WHOLE, !calls);
   rolled = [];
   sent = 0;
   abandon(false);
@@ -122,6 +124,7 @@ export async function join(running, replace) {
     skipped = sent;
   }
   calls = null;
+  root.setAttribute(WHOLE, '');
   rolled = []; // ids come from them: they end with the memory
   abandon(false);
   replace(exports, () => again.forEach(call => call()));

@@ -34,4 +34,5 @@ class Person(Session, Lists, UpperScreens, Editor, Hand, Window):
         self.touch = touch
         self.account = Account()
         self.records = None
+        self.waits_for_rest = True
         self._cdp = None

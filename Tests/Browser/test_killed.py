@@ -13,8 +13,8 @@ from playwright.sync_api import Error, expect
 from conftest import SIZES
 from person import Person
 
-# A hand that is quick: the same events as a person's, in bursts of so many, each burst up to the frame that shows it, which
-# for the first may wait for the module's second part. By real key presses it would be minutes.
+# A hand that is quick: the same events as a person's, in bursts of so many, each burst up to the frame that shows it. By
+# real key presses it would be minutes.
 WORK = """async titles => {
   const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const row = title => [...document.querySelectorAll('[data-row]')]
@@ -104,6 +104,7 @@ def test_S6_a_browser_killed_with_a_thousand_unsynced_edits_loses_none(open_brow
     person.page.context.close()
 
     person = open_browser(account).open()
+    person.wait_for_list()
     person.sees("Buy milk")
     own_server.kill()
     start = time.monotonic()

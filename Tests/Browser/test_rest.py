@@ -36,6 +36,7 @@ class Rest:
         self.asked = 0
         self.held = []
         self.comes = False
+        person.waits_for_rest = False
         person.page.context.route(REST, self.answer)
 
     def answer(self, route):

@@ -141,6 +141,7 @@ def test_S13_two_tabs_lose_nothing_of_each_other(phone_with):
     person = phone_with({"title": "Buy milk"})
     other = Person(person.page.context.new_page(), person.server, touch=True)
     other.open()
+    other.wait_for_list()
     other.sees("Buy milk")
     person.page.context.set_offline(True)
     person.add("Of the first tab")

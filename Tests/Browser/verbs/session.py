@@ -76,7 +76,7 @@ class Session:
     def another_tab(self):
         """The same browser's next tab, at sign-in or at the list."""
         other = type(self)(self.page.context.new_page(), self.server, self.touch)
-        other.account, other.records = self.account, self.records
+        other.account, other.records, other.waits_for_rest = self.account, self.records, self.waits_for_rest
         return other.open()
 
     def turn_here(self):
@@ -124,8 +124,9 @@ class Session:
         return self
 
     def wait_for_list(self):
-        """Waits for the list, and for what comes after its first frame: gestures, layers and photos."""
-        self.page.locator("html[data-screen=home][host-second]").wait_for()
+        """Waits for the list, and for what comes after its first frame: gestures, layers, photos and the rest of the module."""
+        whole = "[host-whole]" if self.waits_for_rest else ""
+        self.page.locator(f"html[data-screen=home][host-second]{whole}").wait_for()
         self.page.locator(".large-title").wait_for()
 
     def reload(self):
