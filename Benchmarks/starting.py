@@ -108,16 +108,25 @@ def open_once(page, url):
     return seen + reacted, dict([*page.evaluate(TIMES), ("seen", seen), ("usable", seen + reacted)])
 
 
+def leave(page):
+    """Ends the page, which is no part of opening another."""
+    page.goto("about:blank")
+
+
 def usable_times(page, url, rounds):
     """The times until usable, and for each step the median of the times by which it was done."""
-    open_once(page, url)
-    opened = [open_once(page, url) for _ in range(rounds)]
+    opened = []
+    for _ in range(rounds + 1):
+        leave(page)
+        opened.append(open_once(page, url))
+    del opened[0]
     steps = {name: statistics.median(found[name] for _, found in opened if name in found) for name in opened[0][1]}
     return [time for time, _ in opened], steps
 
 
 def busy_between(page, url):
     """How long the main thread was busy between each step and the one before it, in one more round, which is traced."""
+    leave(page)
     with Trace(page) as trace:
         _, steps = open_once(page, url)
     start = trace.time_of("began") - steps["began"] * 1000
@@ -146,7 +155,7 @@ def peer_times(browser, rates, rounds):
             session = slow_down(page, rate)
             found = []
             for _ in range(rounds + 1):
-                page.goto("about:blank")
+                leave(page)
                 page.goto(f"{address}many.html#{TODOS}")
                 found.append(page.evaluate("() => window.listSeen") + page.evaluate(REACT))
             session.detach()

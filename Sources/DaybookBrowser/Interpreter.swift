@@ -107,7 +107,7 @@ struct Interpreter {
     }
 
     private mutating func name(_ title: String) {
-        if title.isSame(as: self.title) { return }
+        if title == self.title { return }
         self.title = title
         var message = Message("title")
         message.append(title)
@@ -200,7 +200,7 @@ struct Interpreter {
         if let due = painter.dueCount, due != badge { show(badge: due) }
         if let scrolling { command(scrolling) }
         scrolling = nil
-        if painter.isBegun { command(Message("draw", "next")) }
+        if painter.isGrowing { command(Message("draw", "next")) }
         if let id = revealing { bringIntoView(id) }
         if let id = focusing, painter.isDrawn(id) {
             focusing = nil

@@ -18,8 +18,8 @@ extension Painter {
     /// The person scrolled the list. True when it must be drawn.
     public mutating func scrolled(top: Int, height: Int) -> Bool {
         let isNeeded = window.scroll(top: top, height: height, drawn: drawn)
-        // The next frame draws what lies beyond the screen anyway.
-        return isNeeded && !(isBegun && reachesScreen)
+        // The next frames draw what lies beyond the screen anyway.
+        return isNeeded && !(isGrowing && reachesScreen)
     }
 
     /// Whether the document has all rows that show.

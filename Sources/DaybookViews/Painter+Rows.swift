@@ -29,8 +29,9 @@ extension Painter {
         }
     }
 
-    /// With more new rows than this, another list is drawn in two frames: what shows comes first.
-    private static var atOnce: Int { 8 }
+    /// What shows of another list comes first, and then so many rows in a frame: the browser needs most of a frame's time for new rows,
+    /// and what a person does meanwhile must not wait for those that nobody sees.
+    private static var rowsInFrame: Int { 8 }
 
     /// Decides which rows the list has, when an input of that decision has changed.
     mutating func choose(_ home: Home, _ today: Today) {
@@ -142,21 +143,33 @@ extension Painter {
         )
     }
 
-    /// The rows to draw. Another list begins with those that show, so that it shows as soon as it can.
+    /// The rows to draw. Another list begins with those that show, and grows from frame to frame.
     private mutating func chooseRange(_ home: Home) -> RowWindow.Range {
-        let whole = window.range
-        let isFirst = isOther || isBegun && !reachesScreen
+        let (whole, screen) = (window.range, window.screen.rows)
+        let isFirst = isOther || isGrowing && !reachesScreen
+        let begun = isFirst || !isGrowing ? nil : drawn?.rows
         isOther = false
-        isBegun = false
-        guard isFirst, window.top <= 0 else { return whole }
-        let new = window.slots[whole.rows].count { slot in
+        isGrowing = false
+        if isFirst, window.top <= 0, newRows(in: whole, home) > Painter.rowsInFrame {
+            return grown(to: screen.upperBound, of: whole)
+        }
+        guard let begun, begun.lowerBound <= whole.rows.lowerBound else { return whole }
+        return grown(to: max(begun.upperBound + Painter.rowsInFrame, screen.upperBound), of: whole)
+    }
+
+    /// The beginning of a range, up to a row.
+    private mutating func grown(to end: Int, of whole: RowWindow.Range) -> RowWindow.Range {
+        if end >= whole.rows.upperBound { return whole }
+        isGrowing = true
+        return window.range(of: whole.rows.lowerBound..<end)
+    }
+
+    /// How many rows of a range are not in the document.
+    private func newRows(in range: RowWindow.Range, _ home: Home) -> Int {
+        window.slots[range.rows].count { slot in
             let id = id(of: slot, home)
             return !rows.contains { $0.id == id }
         }
-        let screen = window.screen
-        guard new > Painter.atOnce, screen.rows.count < whole.rows.count else { return whole }
-        isBegun = true
-        return screen
     }
 
     /// The id of the row in a slot. A heading's names its slot.

@@ -23,8 +23,8 @@ public struct Painter {
     var basis: Basis?
     /// The rows are of another list than those in the document.
     var isOther = false
-    /// The rows that show are drawn, and the next frame draws those beyond them.
-    public internal(set) var isBegun = false
+    /// The document has the rows that show, and the next frames add those beyond them.
+    public internal(set) var isGrowing = false
     var isSearchEmpty = false
     /// The style leaves room for the bar of the chosen rows.
     private var isChoosing = false
@@ -101,7 +101,7 @@ public struct Painter {
     private mutating func show(_ screen: Screen) -> Bool {
         if self.screen == screen { return false }
         self.screen = screen
-        isBegun = false
+        isGrowing = false
         regions = Painter.blank
         rows = []
         drawn = nil

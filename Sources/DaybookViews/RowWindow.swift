@@ -169,8 +169,12 @@ struct RowWindow {
         let first = place(at: top - margin)
         var last = place(at: top + height + margin)
         if last < slots.count { last += 1 }
-        let rows = first..<min(last, first + RowWindow.maximum)
-        return Range(
+        return range(of: first..<min(last, first + RowWindow.maximum))
+    }
+
+    /// These rows, with the space before and after them.
+    func range(of rows: Swift.Range<Int>) -> Range {
+        Range(
             rows: rows,
             before: Int(offsets[rows.lowerBound]),
             after: Int(offsets[slots.count] - offsets[rows.upperBound])

@@ -22,9 +22,9 @@ struct RowOriginTests {
                 change(&home, &app.world, &now, &random)
                 app.screen = .home(home)
                 _ = painter.paint(app, now: now)
-                if painter.isBegun { _ = painter.paint(app, now: now) }
+                while painter.isGrowing { _ = painter.paint(app, now: now) }
                 var other = Painter()
-                for _ in 1...2 { _ = other.paint(app, now: now) }
+                repeat { _ = other.paint(app, now: now) } while other.isGrowing
                 let (rows, expected) = (painter.rows, other.rows)
                 guard rows.map({ $0.part.html }) == expected.map({ $0.part.html }),
                     rows.map({ $0.part.intents.count }) == expected.map({ $0.part.intents.count })
