@@ -1,6 +1,6 @@
-// What the standard library asks for a scalar's normal form, for `==`, `<` and `hash` of strings. Here each scalar is its own
-// normal form, so these compare scalars (docs/decisions/0039-texts-by-their-bytes.md). The library's tables and
-// what reads them are left out: 20 KB of the web app in brotli.
+// The functions by which the standard library looks up a scalar's normal form, for `==`, `<` and `hash` of strings. Here each
+// scalar is its own normal form, so scalars are compared (docs/decisions/0039-texts-by-their-bytes.md). The library's own
+// functions would bring their tables: 20 KB of the web app in brotli.
 
 #include "CDaybookBrowser.h"
 

@@ -12,7 +12,7 @@ struct Event {
         var texts: [String] = []
         var start = 0
         for index in 0...message.count where index == message.count || message[index] == 0x1F {
-            texts.append(String(decoding: UnsafeBufferPointer(rebasing: message[start..<index]), as: UTF8.self))
+            texts.append(String(decoding: message[start..<index], as: UTF8.self))
             start = index + 1
         }
         self.kind = Kind(rawValue: kind)

@@ -184,7 +184,7 @@ extension Interpreter {
             command(message, bytes: password.bytes)
         case .keep(let account):
             var message = Message("vault.account")
-            message.append(String(decoding: account.json.encoded, as: UTF8.self))
+            message.append(String(utf8: account.json.encoded))
             command(message)
         }
     }
@@ -192,7 +192,7 @@ extension Interpreter {
     /// `earlier`: the password that locks the vault now, when it differs from the new one.
     private func vault(_ name: StaticString, _ account: Account, _ password: String, _ earlier: String = "") {
         var message = Message(name)
-        message.append(String(decoding: account.json.encoded, as: UTF8.self))
+        message.append(String(utf8: account.json.encoded))
         message.append(earlier.utf8.count)
         command(message, bytes: earlier.bytes + password.bytes)
     }

@@ -2,6 +2,7 @@ import DaybookCore
 
 extension HTML {
     /// A button with a text.
+    @inline(never)
     mutating func button(
         _ label: String,
         _ intent: consuming Intent,
@@ -18,6 +19,7 @@ extension HTML {
     }
 
     /// The start tag of a button, up to where more attributes may follow.
+    @inline(never)
     mutating func openButton(_ classes: StaticString, _ intent: consuming Intent) {
         markup("<button type=\"button\" class=\"")
         markup(classes)
@@ -26,6 +28,7 @@ extension HTML {
     }
 
     /// A button with an icon alone; `label` is its name.
+    @inline(never)
     mutating func iconButton(
         _ label: String,
         icon name: StaticString,
@@ -45,6 +48,7 @@ extension HTML {
     }
 
     /// An entry of a menu. `isChosen` makes it one of several choices, `isChecked` a switch that is on or off.
+    @inline(never)
     mutating func menuItem(
         _ label: String,
         icon name: StaticString,
@@ -66,6 +70,7 @@ extension HTML {
     }
 
     /// An entry of a `<select data-choose>`, with the action of choosing it.
+    @inline(never)
     mutating func option(_ label: String, _ intent: consuming Intent, isChosen: Bool, key: String) {
         markup("<option")
         value(intent)

@@ -199,7 +199,7 @@ struct EditorView {
         html.attribute("aria-label", Labels.links)
         html.markup(">")
         for link in links {
-            let address = String(decoding: bytes[link], as: UTF8.self)
+            let address = String(utf8: bytes[link])
             html.openLink(address)
             html.text(address, in: " class=\"chip is-link\" dir=\"ltr\">", "</a>")
         }

@@ -6,13 +6,13 @@ extension HTML {
         let bytes = Array(text.utf8)
         var place = 0
         for link in LinkFinder.links(in: bytes) {
-            self.text(String(decoding: bytes[place..<link.lowerBound], as: UTF8.self))
-            let address = String(decoding: bytes[link], as: UTF8.self)
+            self.text(String(utf8: bytes[place..<link.lowerBound]))
+            let address = String(utf8: bytes[link])
             openLink(address)
             self.text(address, in: ">", "</a>")
             place = link.upperBound
         }
-        self.text(String(decoding: bytes[place...], as: UTF8.self))
+        self.text(String(utf8: bytes[place...]))
     }
 
     /// The start tag of a link, up to where more attributes may follow.

@@ -26,11 +26,13 @@ public struct HTML {
     }
 
     /// Markup, known when compiling.
+    @inline(never)
     public mutating func markup(_ markup: StaticString) {
         bytes.append(ascii: markup)
     }
 
     /// A text between tags, or in an attribute's double quotes.
+    @inline(never)
     public mutating func text(_ text: String) {
         for byte in text.utf8 {
             switch byte {
@@ -47,12 +49,14 @@ public struct HTML {
     }
 
     /// A number between tags or in an attribute.
+    @inline(never)
     public mutating func number(_ number: Int) {
         bytes.appendDecimal(Int64(number))
     }
 
     /// A figure: an element of a region whose text can change alone. The text is beside the HTML, so that another number
     /// is no other drawing of the region. `open` has the attribute `data-figure`.
+    @inline(never)
     mutating func figure(_ number: Int, in open: StaticString, _ close: StaticString) {
         figures.append(Message.separator)
         figures.appendDecimal(Int64(number))
@@ -61,6 +65,7 @@ public struct HTML {
     }
 
     /// A figure with a text of Daybook's, which is no HTML.
+    @inline(never)
     mutating func figure(_ text: String, in open: StaticString, _ close: StaticString) {
         figures.append(Message.separator)
         figures.append(contentsOf: text.utf8)
@@ -74,11 +79,13 @@ public struct HTML {
     }
 
     /// An id between tags or in an attribute.
+    @inline(never)
     public mutating func id(_ id: UUID) {
         id.write(to: &bytes)
     }
 
     /// ` name="value"` with the value escaped.
+    @inline(never)
     public mutating func attribute(_ name: StaticString, _ value: String) {
         bytes.append(UInt8(ascii: " "))
         bytes.append(ascii: name)
@@ -88,6 +95,7 @@ public struct HTML {
     }
 
     /// ` name` when `condition` is true.
+    @inline(never)
     public mutating func attribute(_ name: StaticString, if isSet: Bool) {
         guard isSet else { return }
         bytes.append(UInt8(ascii: " "))
@@ -95,6 +103,7 @@ public struct HTML {
     }
 
     /// ` name="true"` or ` name="false"`.
+    @inline(never)
     public mutating func attribute(_ name: StaticString, is value: Bool) {
         bytes.append(UInt8(ascii: " "))
         bytes.append(ascii: name)
@@ -102,6 +111,7 @@ public struct HTML {
     }
 
     /// ` data-press="7"`: the action of using the element in this way.
+    @inline(never)
     mutating func on(_ trigger: Trigger, _ intent: consuming Intent) {
         bytes.append(UInt8(ascii: " "))
         bytes.append(ascii: trigger.attribute)
@@ -109,6 +119,7 @@ public struct HTML {
     }
 
     /// ` value="7"`: the action of making this choice.
+    @inline(never)
     mutating func value(_ intent: consuming Intent) {
         bytes.append(ascii: " value")
         reference(intent)
@@ -122,6 +133,7 @@ public struct HTML {
     }
 
     /// A text wrapped in markup.
+    @inline(never)
     public mutating func text(_ text: String, in open: StaticString, _ close: StaticString) {
         markup(open)
         self.text(text)
@@ -129,6 +141,7 @@ public struct HTML {
     }
 
     /// A drawing of the sprite, hidden from screen readers.
+    @inline(never)
     public mutating func icon(_ name: StaticString) {
         markup("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#")
         markup(name)

@@ -71,7 +71,7 @@ extension HomeView {
                 html.markup("<li>")
                 html.openButton("sidebar-item", .home(.list(.tagTapped(tag))))
                 html.on(.menu, menu(of: tag))
-                html.attribute("aria-pressed", is: home.list.section == .todos && home.list.filter.tag.isSame(as: tag))
+                html.attribute("aria-pressed", is: home.list.section == .todos && home.list.filter.tag == tag)
                 html.markup(">")
                 html.icon("i-tag")
                 html.text(tag, in: "<span dir=\"auto\">", "</span></button></li>")

@@ -144,7 +144,7 @@ enum HomeView {
         for tag in home.offeredTags {
             html.openButton("chip is-tag", .home(.list(.tagTapped(tag))))
             html.on(.menu, menu(of: tag))
-            html.attribute("aria-pressed", is: home.list.filter.tag.isSame(as: tag))
+            html.attribute("aria-pressed", is: home.list.filter.tag == tag)
             html.text(tag, in: ">", "</button>")
         }
         html.markup("</div>")

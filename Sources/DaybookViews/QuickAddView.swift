@@ -68,6 +68,7 @@ extension HTML {
     /// The most that a field takes, far more than its rule allows: a browser needs many seconds to lay out a megabyte,
     /// and nobody types it. A paste that does not fit is refused, because the browser would cut it. In UTF-16 units, of
     /// which no character that the rules take has more than 32.
+    @inline(never)
     mutating func ceiling(_ limit: Int) {
         markup(" maxlength=\"")
         number(max(100_000, min(limit, 1 << 25) * 32))
@@ -77,6 +78,7 @@ extension HTML {
 
     /// The button that chooses longer limits, at a limit that stops the person; nothing where limits cannot be chosen.
     /// `place`: where the keyboard goes afterwards.
+    @inline(never)
     mutating func lift(_ label: String, _ rules: Rules, at place: Keyboard.Place?) {
         if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy, at: place)), class: "button is-quiet") }
     }

@@ -2,6 +2,7 @@ import DaybookCore
 
 extension HTML {
     /// The head of a screen, up to where its body begins.
+    @inline(never)
     mutating func openScreen(_ title: String) {
         // Each screen is a dialog of its own, so that no screen keeps the focus or the scroll position of another.
         markup("<dialog class=\"screen\" data-modal aria-labelledby=\"screen-title\"")
@@ -15,6 +16,7 @@ extension HTML {
     }
 
     /// The head of a section of a screen.
+    @inline(never)
     mutating func openSection(_ title: String, _ key: StaticString) {
         markup("<section class=\"screen-section\" data-key=\"")
         markup(key)

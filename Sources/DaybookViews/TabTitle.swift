@@ -38,9 +38,9 @@ public enum TabTitle {
         }
         let named = home.list.named
         var names: [String] = []
-        var search = named.search
-        while search.utf8.last == UInt8(ascii: " ") { search.removeLast() }
-        if !search.isEmpty { names.append("“" + search + "”") }
+        var search = named.search.bytes
+        while search.last == UInt8(ascii: " ") { search.removeLast() }
+        if !search.isEmpty { names.append("“" + String(utf8: search) + "”") }
         if let tag = named.tag { names.append("#" + tag) }
         if named.state != .all { names.append(HomeView.label(named.state)) }
         return names + [HomeView.title(home.list)]

@@ -1,7 +1,7 @@
 #ifndef CDAYBOOKBROWSER_H
 #define CDAYBOOKBROWSER_H
 
-// Link-time support for the WebAssembly build (see shim.c). Swift calls none of it by name: the
+// Link-time support for the WebAssembly build (shim.c and normalization.c). Swift calls none of it by name: the
 // compiler and the standard library do. It declares only what the host provides.
 
 #include <stddef.h>

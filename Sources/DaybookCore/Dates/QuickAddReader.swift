@@ -100,7 +100,7 @@ private struct QuickAddWork {
         }
         if isNumber { return nil }
         let bytes = line.bytes[tokens[start].start..<tokens[end - 1].end]
-        let tag = String(decoding: bytes, as: UTF8.self)
+        let tag = String(utf8: bytes)
         // A combining mark behind the sign makes one character of both, as in the keycap of a phone. Some signs include
         // the space behind them.
         if ("#" + tag + " ").count != tag.count + 2 { return nil }
@@ -346,7 +346,7 @@ private struct QuickAddWork {
         }
         append(from, line.bytes.count, to: &title)
         if from > 0 { trimEnd(&title) }
-        return Text.trimmed(String(decoding: title, as: UTF8.self))
+        return Text.trimmed(String(utf8: title))
     }
 
     private func append(_ start: Int, _ end: Int, to title: inout [UInt8]) {

@@ -70,12 +70,12 @@ public struct App: Equatable, Sendable {
     /// The events of the app.
     public enum Action: Equatable, Sendable {
         /// The face has started. The content of its disk comes next, unless a person has just logged out.
-        case launched(World, path: String, after: SignOutReason? = nil)
+        indirect case launched(World, path: String, after: SignOutReason? = nil)
         /// No person is signed in on this device. `leftHere`: a person logged out, and the server may not know it yet.
         case diskEmpty(leftHere: Bool)
         /// The device answered a request about the accounts that it keeps.
-        case storage(DeviceStorage.Answer)
-        case answered(Request.ID, Answer)
+        indirect case storage(DeviceStorage.Answer)
+        indirect case answered(Request.ID, Answer)
         case timerFired(Effect.Timer)
         case stored(sequence: Int)
         case storeFailed(sequence: Int, Disk.Failure)
@@ -97,7 +97,7 @@ public struct App: Equatable, Sendable {
         /// The time zone, or the day in it, has changed.
         case zoneChanged(TimeZone)
         /// The person went to a place by its address.
-        case routeChanged(Address)
+        indirect case routeChanged(Address)
         /// The person left the deepest of the app's places by the face's own way back.
         case wentBack(newID: UUID)
         /// Another writer of this disk logged this account out.

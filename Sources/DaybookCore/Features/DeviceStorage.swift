@@ -3,7 +3,7 @@
 /// Each face stores them in its own way: a browser in vaults of IndexedDB, a phone in files and its keychain.
 public enum DeviceStorage {
     /// A request to a face. One ``Answer`` follows, unless the comment at the request denies it.
-    public enum Request: Equatable, Sendable {
+    public indirect enum Request: Equatable, Sendable {
         /// Open an account's storage, or create it.
         case open(Account, password: String)
         /// Open, without the server, the storage of the account that has this login and password.

@@ -28,7 +28,7 @@ public enum Effect: Equatable, Sendable {
     /// Look again for pictures that were not found.
     case retryPhotos
     /// Show a notification of the device, if it may. A later one of the same to-do replaces it silently.
-    case notify(Notice)
+    indirect case notify(Notice)
     /// Remove the notification of a to-do.
     case closeNotice(Todo.ID)
     /// Ask the person whether this device may notify; `notifyingChanged` follows.

@@ -195,7 +195,7 @@ extension Home {
     /// Renames or removes a tag on all to-dos and notes, and offers to undo it. A list of the tag becomes that of its new name.
     private mutating func retag(_ tag: String, to name: String?, _ now: Instant) -> [Effect] {
         let (result, effects) = notebook.retag(tag, to: name, now)
-        if list.filter.tag.isSame(as: tag), !result.leavesSamples { list.filter.tag = name }
+        if list.filter.tag == tag, !result.leavesSamples { list.filter.tag = name }
         let toast = Toast(
             text: Texts.retagged(tag, to: name, result),
             undo: result.changed.isEmpty ? nil : notebook.steps.latest

@@ -59,7 +59,7 @@ public struct Home: Equatable, Sendable {
         case upper(UpperScreen.Action)
         case overlay(Overlay.Action)
         case toast(Toast.Action)
-        case photo(PhotoTransfers.Action)
+        indirect case photo(PhotoTransfers.Action)
         case reminder(DeviceReminders.Action)
         case accountTapped
         case shortcutsTapped

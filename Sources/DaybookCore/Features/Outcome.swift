@@ -12,11 +12,11 @@ enum Outcome: Equatable {
     /// A field shows this text instead of the typed text.
     case write(String, in: Keyboard.Field)
     /// A message shows at the bottom.
-    case show(Toast)
+    indirect case show(Toast)
     /// Show the message about replaced texts again, if no other message shows.
     case showReplaced
     /// A menu or a question opens.
-    case ask(Overlay)
+    indirect case ask(Overlay)
     /// The menu or the question that led here closes.
     case dismiss
     /// Another place opens, once the open to-do or note has been saved.

@@ -1,5 +1,5 @@
 /// A menu or a question above the screen. One at a time.
-public enum Overlay: Equatable, Sendable {
+public indirect enum Overlay: Equatable, Sendable {
     /// A row's menu, at the point or the button that was pressed.
     case rowMenu(Todo.ID, at: Point?)
     case orderMenu

@@ -157,7 +157,7 @@ extension Unsaved {
             if !tag.isEmpty { members.append(.init(Name.tag, .string(tag))) }
         }
         if let editor { members += editor.unsaved }
-        return String(decoding: JSON.object(members).encoded, as: UTF8.self)
+        return String(utf8: JSON.object(members).encoded)
     }
 }
 
@@ -181,7 +181,7 @@ extension Editor {
         let stamp = Stamp(wall: Instant(milliseconds: 0), counter: 0, device: 0)
         var bytes: [UInt8] = []
         Record(kind: .todo, id: UUID(high: 0, low: 0), fields: Todo.fields(for: draft, at: stamp)).write(to: &bytes)
-        return .string(String(decoding: bytes, as: UTF8.self))
+        return .string(String(utf8: bytes))
     }
 
     private static func draft(_ json: JSON?) -> TodoDraft? {

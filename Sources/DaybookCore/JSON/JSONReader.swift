@@ -160,7 +160,7 @@ struct JSONReader {
         {
             return .integer(integer)
         }
-        return .number(String(decoding: text, as: UTF8.self))
+        return .number(String(utf8: text))
     }
 
     private mutating func digits() throws(JSON.ParseError) {
@@ -178,7 +178,7 @@ struct JSONReader {
         while position < bytes.count {
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
-                let text = String(decoding: bytes[start..<position], as: UTF8.self)
+                let text = String(utf8: bytes[start..<position])
                 position += 1
                 return text
             }
@@ -195,7 +195,7 @@ struct JSONReader {
             switch byte {
             case UInt8(ascii: "\""):
                 position += 1
-                return String(decoding: text, as: UTF8.self)
+                return String(utf8: text)
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0..<0x20: throw failure(.controlCharacter)
             case 0x20..<0x80:

@@ -85,7 +85,7 @@ public enum Fold {
             default: bytes.append(Unicode.Scalar(FoldData.shared.lowercase(of: scalar.value)) ?? scalar)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The usual spelling of letters that Unicode does not take apart: "smorrebrod" finds "smørrebrød".

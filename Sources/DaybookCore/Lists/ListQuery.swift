@@ -60,12 +60,6 @@ public struct Filter: Equatable, Sendable {
         self.search = search
         self.due = due
     }
-
-    /// Whether all parts are the same, texts byte by byte.
-    public static func == (left: Filter, right: Filter) -> Bool {
-        left.state == right.state && left.due == right.due && left.tag.isSame(as: right.tag)
-            && left.search.isSame(as: right.search)
-    }
 }
 
 /// A to-do that was marked a moment ago and is still in its place.

@@ -13,7 +13,7 @@ public enum Base64URL {
             for place in 0...group.count { text.append(letter(bits >> UInt32(18 - 6 * place) & 0x3F)) }
             start += 3
         }
-        return String(decoding: text, as: UTF8.self)
+        return String(utf8: text)
     }
 
     /// The bytes of a text, with its padding or without; nil when it is not Base64URL.

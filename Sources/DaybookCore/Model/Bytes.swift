@@ -33,6 +33,21 @@ extension String {
 }
 
 extension String {
+    /// The text of bytes in UTF-8; what is none becomes U+FFFD. `String(decoding:as:)` is compiled, with the check and the repair,
+    /// into every place that contains it.
+    @inline(never)
+    public init(utf8 bytes: [UInt8]) {
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of some of these bytes.
+    @inline(never)
+    public init(utf8 bytes: ArraySlice<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension String {
     /// Whether two texts have the same bytes.
     ///
     /// `==` compares normalised forms. To normalise a run of combining marks takes the square of its length: 6.7 seconds
@@ -54,14 +69,6 @@ extension String {
     /// Whether this text comes before another in the order of their bytes, which is that of their scalars.
     @inline(never)
     public func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
-}
-
-extension String? {
-    /// Whether both texts have the same bytes, or neither is there.
-    public func isSame(as other: String?) -> Bool {
-        guard let self, let other else { return self == nil && other == nil }
-        return self.isSame(as: other)
-    }
 }
 
 extension [String] {

@@ -70,7 +70,7 @@ extension CivilDate: CustomStringConvertible {
         bytes.appendDecimal(month, width: 2)
         bytes.append(UInt8(ascii: "-"))
         bytes.appendDecimal(day, width: 2)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Reads `2026-11-22`; nil for anything else.

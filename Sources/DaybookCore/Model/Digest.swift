@@ -60,7 +60,7 @@ extension Digest: CustomStringConvertible {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64)
         write(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Appends ``description`` without making a string of it.

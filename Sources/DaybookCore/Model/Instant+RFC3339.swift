@@ -5,7 +5,7 @@ extension Instant {
     public var rfc3339: String {
         var bytes: [UInt8] = []
         writeRFC3339(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Appends ``rfc3339`` without making a string of it.

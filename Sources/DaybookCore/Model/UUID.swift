@@ -55,7 +55,7 @@ extension UUID: CustomStringConvertible {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(36)
         write(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Appends ``description`` without making a string of it.

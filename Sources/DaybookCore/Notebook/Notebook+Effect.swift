@@ -21,9 +21,9 @@ extension Notebook {
         case cancel(Timer)
         /// Put the bytes of a photo on the disk, under these names. Empty bytes mean the picture that the face has
         /// scaled.
-        case keepPhoto(ticket: String, Digest, thumbnail: Digest?, Photo.MediaType, [UInt8])
+        indirect case keepPhoto(ticket: String, Digest, thumbnail: Digest?, Photo.MediaType, [UInt8])
         /// Send the bytes of a photo or a thumbnail to the server. `again`: they may be there already.
-        case upload(Digest, Photo.MediaType?, again: Bool, account: UUID)
+        indirect case upload(Digest, Photo.MediaType?, again: Bool, account: UUID)
         /// Report which photos on the disk the server lacks.
         case listPhotos
 

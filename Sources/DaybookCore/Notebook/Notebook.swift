@@ -130,7 +130,7 @@ extension Notebook {
     /// Takes over the server's rules, given as JSON, and keeps them on this device.
     public mutating func adopt(_ rules: Rules, _ json: JSON) -> [Effect] {
         take(rules)
-        return prefer(Preference.rules, String(decoding: json.encoded, as: UTF8.self))
+        return prefer(Preference.rules, String(utf8: json.encoded))
     }
 
     /// Chooses the limits of the account (A15). Nothing is cut: a text that is longer than the limits stays unchanged.

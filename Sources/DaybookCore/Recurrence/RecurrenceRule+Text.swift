@@ -8,7 +8,7 @@ extension RecurrenceRule {
         // Letters of ASCII alone: an `ı` is not an `I` here, although it becomes one in capitals.
         let capitals = text.bytes.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
         var values = [String?](repeating: nil, count: RecurrenceRule.names.count)
-        for part in Text.parts(String(decoding: capitals, as: UTF8.self), between: ";") {
+        for part in Text.parts(String(utf8: capitals), between: ";") {
             let pair = Text.parts(part, between: "=")
             guard pair.count == 2, let place = RecurrenceRule.names.firstIndex(of: pair[0]), values[place] == nil else {
                 return nil
@@ -93,7 +93,7 @@ extension RecurrenceRule {
         var weekdays: [Weekday] = []
         for item in Text.parts(text, between: ",") {
             let bytes = item.bytes
-            guard let day = dayNames.firstIndex(of: String(decoding: bytes.suffix(2), as: UTF8.self)) else {
+            guard let day = dayNames.firstIndex(of: String(utf8: bytes.suffix(2))) else {
                 return nil
             }
             let ordinal = bytes.count == 2 ? 0 : number(bytes.dropLast(2))

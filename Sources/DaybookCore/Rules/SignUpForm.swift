@@ -81,7 +81,7 @@ extension Rules {
         } else if digits.first == UInt8(ascii: "0") {
             prefix = 1
         }
-        return String(decoding: digits[prefix...], as: UTF8.self)
+        return String(utf8: digits[prefix...])
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

@@ -11,7 +11,7 @@ extension Text {
             default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The decoded text. A plus is a space, as forms write it. A percent sign without two hexadecimal digits is a
@@ -31,7 +31,7 @@ extension Text {
                 place += 1
             }
         }
-        return String(decoding: decoded, as: UTF8.self)
+        return String(utf8: decoded)
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

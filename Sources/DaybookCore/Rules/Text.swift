@@ -47,9 +47,14 @@ enum Text {
     /// The longest beginning of a text that is not longer than `limit` characters.
     static func clipped(_ text: String, to limit: Int) -> String {
         guard isLonger(text, than: limit) else { return text }
-        var clipped = String(text.prefix(limit))
-        while isLonger(clipped, than: limit), !clipped.isEmpty { clipped.removeLast() }
-        return clipped
+        var (end, count, bytes) = (text.startIndex, 0, 0)
+        while end < text.endIndex, count < limit {
+            let next = text.index(after: end)
+            bytes += text.utf8.distance(from: end, to: next)
+            if (bytes - 1) / 64 >= limit { break }
+            (end, count) = (next, count + 1)
+        }
+        return String(text[..<end])
     }
 
     /// Whether a text holds control characters; line breaks and tabs count as such unless `allowingLines`.
@@ -82,7 +87,7 @@ enum Text {
                 bytes.append(scalar)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The parts of a text between separators, which are ASCII; empty parts too.
@@ -91,13 +96,13 @@ enum Text {
         var part: [UInt8] = []
         for byte in text.bytes {
             if byte == UInt8(ascii: separator) {
-                parts.append(String(decoding: part, as: UTF8.self))
+                parts.append(String(utf8: part))
                 part.removeAll(keepingCapacity: true)
             } else {
                 part.append(byte)
             }
         }
-        parts.append(String(decoding: part, as: UTF8.self))
+        parts.append(String(utf8: part))
         return parts
     }
 

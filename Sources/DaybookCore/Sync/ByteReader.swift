@@ -60,7 +60,7 @@ struct ByteReader {
     mutating func text() throws(RecordCodec.Damage) -> String {
         let length = try count()
         defer { position += length }
-        return String(decoding: bytes[position..<position + length], as: UTF8.self)
+        return String(utf8: bytes[position..<position + length])
     }
 }
 

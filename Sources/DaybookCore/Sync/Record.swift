@@ -15,26 +15,6 @@ public struct Record: Equatable, Sendable {
     /// The stamp of the last delete, the record's tombstone.
     public private(set) var deleted: Stamp?
 
-    /// A kind of records. A kind that this version does not know is kept and passed on.
-    public struct Kind: Hashable, Sendable {
-        /// The name in the sync call.
-        public let name: String
-
-        /// A kind by its name.
-        public init(_ name: String) {
-            self.name = name
-        }
-
-        /// A to-do.
-        public static let todo = Kind("todo")
-        /// A note.
-        public static let note = Kind("note")
-        /// A photo of a note.
-        public static let photo = Kind("photo")
-        /// A choice of the account.
-        public static let setting = Kind("setting")
-    }
-
     /// Identifies a record among all records of a person.
     public struct Key: Hashable, Sendable {
         /// The kind of the record.

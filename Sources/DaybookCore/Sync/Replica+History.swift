@@ -144,14 +144,15 @@ extension Replica {
             if bytes > historiesBytesMaximum, !kept.isEmpty { break }
             kept.append(history)
         }
-        return String(decoding: JSON.object(kept).encoded, as: UTF8.self)
+        return String(utf8: JSON.object(kept).encoded)
     }
 
     private static func name(_ key: Record.Key) -> String { key.kind.name + "/" + key.id.description }
 
     private static func key(_ name: String) -> Record.Key? {
-        let kind = name.hasPrefix("note/") ? Record.Kind.note : .todo
-        return UUID(String(name.dropFirst(5))).map { Record.Key(kind: kind, id: $0) }
+        let parts = Text.parts(name, between: "/")
+        guard parts.count == 2, let id = UUID(parts[1]) else { return nil }
+        return Record.Key(kind: Record.Kind(parts[0]), id: id)
     }
 }
 

@@ -35,7 +35,7 @@ extension Stamp: CustomStringConvertible {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(32)
         write(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// Appends ``description`` without making a string of it.

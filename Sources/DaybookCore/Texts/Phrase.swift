@@ -10,7 +10,7 @@ struct Phrase: ExpressibleByStringInterpolation {
     }
 
     init(stringInterpolation parts: Parts) {
-        text = String(decoding: parts.bytes, as: UTF8.self)
+        text = String(utf8: parts.bytes)
     }
 
     struct Parts: StringInterpolationProtocol {

@@ -168,7 +168,7 @@ private struct Changes {
 
     private mutating func append(_ kind: TextDifference.Kind, _ bytes: [UInt8]) {
         if bytes.isEmpty { return }
-        pieces.append(TextDifference.Piece(kind: kind, text: String(decoding: bytes, as: UTF8.self)))
+        pieces.append(TextDifference.Piece(kind: kind, text: String(utf8: bytes)))
     }
 
     /// Compares the words between the first and the last difference; the lines first, if those are too many words.

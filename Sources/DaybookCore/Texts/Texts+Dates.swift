@@ -114,7 +114,7 @@ extension Texts {
             bytes.appendDecimal(seconds, width: 2)
         }
         if isShort { bytes.append(ascii: hour < 12 ? " am" : " pm") }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The time at which a to-do was created or, if that is later, changed (T7).

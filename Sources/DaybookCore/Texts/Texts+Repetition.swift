@@ -15,7 +15,8 @@ extension Texts {
     /// The day of the month on which a rule falls: "the 15th", "the last Friday".
     public static func monthDay(_ rule: RecurrenceRule) -> String {
         let words = days(rule)
-        return words.hasPrefix(" on ") ? String(words.dropFirst(4)) : words
+        let on = " on ".bytes
+        return words.utf8.starts(with: on) ? String(utf8: words.bytes[on.count...]) : words
     }
 
     /// The addition to "is done" for a repeating to-do: the time at which the next occurrence is due.

@@ -122,10 +122,10 @@ extension Texts {
             digits.insert(UInt8(ascii: ","), at: index)
             index -= 3
         }
-        return String(decoding: digits, as: UTF8.self)
+        return String(utf8: digits)
     }
 
-    /// A title short enough for a message: of 48 scalars, or else of 32 characters, which take longer to find.
+    /// A title short enough for a message. Characters are slow to count, so a title of up to 48 scalars stays whole.
     package static func brief(_ title: String) -> String {
         guard title.unicodeScalars.count > 48, Text.isLonger(title, than: 32) else { return title }
         return Text.clipped(title, to: 31) + "…"

@@ -110,7 +110,7 @@ extension Texts {
 
     private static func capital(_ text: String) -> String {
         guard let first = text.utf8.first, (0x61...0x7A).contains(first) else { return text }
-        return String(decoding: [first - 0x20] + Array(text.utf8.dropFirst()), as: UTF8.self)
+        return String(utf8: [first - 0x20] + Array(text.utf8.dropFirst()))
     }
 
     /// A recognised piece of the quick-add line was turned back into plain text.

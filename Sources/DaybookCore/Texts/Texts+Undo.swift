@@ -64,7 +64,7 @@ extension Texts {
     private static func sentence(_ text: String) -> String {
         var bytes = [UInt8](text.utf8)
         if let first = bytes.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") { bytes[0] = first - 32 }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The checkbox of a row while rows are being chosen.

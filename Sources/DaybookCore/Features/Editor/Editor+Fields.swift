@@ -195,6 +195,6 @@ extension TimeZone {
         bytes.appendDecimal(minute / 60, width: 2)
         bytes.append(UInt8(ascii: ":"))
         bytes.appendDecimal(minute % 60, width: 2)
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 }

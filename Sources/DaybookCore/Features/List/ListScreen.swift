@@ -40,12 +40,6 @@ public struct ListScreen: Equatable, Sendable {
         public let tag: String?
         /// The days for which they are planned.
         public let due: Filter.Due
-
-        /// Whether it is the same list, its tag byte by byte.
-        public static func == (left: View, right: View) -> Bool {
-            left.section == right.section && left.state == right.state && left.due == right.due
-                && left.tag.isSame(as: right.tag)
-        }
     }
 
     /// The actions of a person in the list.
@@ -172,7 +166,7 @@ extension ListScreen {
             (filter.due, filter.state, filter.tag) = (due, .all, nil)
             return showTodos(notebook, context)
         case .tagTapped(let tag):
-            filter.tag = section == .todos && filter.tag.isSame(as: tag) ? nil : tag
+            filter.tag = section == .todos && filter.tag == tag ? nil : tag
             // Most of what has the tag is not due today.
             filter.due = .any
             return showTodos(notebook, context)
