@@ -203,7 +203,7 @@ class Worker:
         )
 
     def wait_for(self, count):
-        end = time.monotonic() + 10
+        end = time.monotonic() + 20
         while len(self.notices()) != count:
             assert time.monotonic() < end, self.notices()
             self.person.pause(0.1)
@@ -231,7 +231,7 @@ def notified(people, server, notifying_browser):
 def test_R1_a_tab_notifies_as_the_device_does_and_a_push_of_the_same_shows_once(notified):
     """[R1] the same tag: one notification, whichever comes first"""
     worker = Worker(notified)
-    due = soon(2)
+    due = soon(6)  # it must be known here before it is due, on a busy machine too
     (todo,) = notified.records.seed([{"title": "Pay rent", "detail": "By bank", "reminder": due}])
     notified.look_again()
     (notice,) = worker.wait_for(1)
