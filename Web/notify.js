@@ -3,6 +3,7 @@
  * loaded when it is needed.
  */
 
+import { script } from './persist.js';
 import { tell } from './tell.js';
 
 const phone = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
@@ -18,9 +19,20 @@ export function notifying() {
   return [permission, obstacle];
 }
 
-const load = () => import('./reminders.js');
-/** Loads reminders.js, as soon as there is a network. */
-const soon = () => load().catch(() => new Promise(online => addEventListener('online', online, { once: true })).then(soon));
+let loaded = null; // reminders.js, once it is there
+let loading = null;
+let left = 0; // how many accounts were left here
+
+/** Work for the present account, as soon as reminders.js is there. */
+async function soon(work) {
+  const before = left;
+  loading = loading || script('/reminders.js');
+  loaded = await loading;
+  if (left === before) await work(loaded);
+}
+
+/** reminders.js now, or not at all. */
+const load = async () => loaded || import('./reminders.js');
 
 /**
  * @param {(...event) => void} emit sends an event to Swift.
@@ -36,19 +48,22 @@ export function makeReminders(emit) {
     serviceWorker.addEventListener('message', ({ data }) => {
       if (data && data.shown) emit(tell.remindersShown, data.shown.todo, String(data.shown.due));
       else if (data && data.open) emit(tell.reminderOpened, data.open);
-      else if (data === 'answers') soon().then(({ tellAnswers }) => tellAnswers(emit));
+      else if (data === 'answers') soon(({ tellAnswers }) => tellAnswers(emit));
     });
   }
   return {
-    opened: () => soon().then(async ({ tellShown, tellAnswers }) => {
+    opened: () => soon(async ({ tellShown, tellAnswers }) => {
       await tellShown(emit);
       await tellAnswers(emit);
     }),
-    leave: () => load().then(({ leave }) => leave()).catch(() => {}),
+    leave() {
+      left += 1;
+      return load().then(({ leave }) => leave()).catch(() => {});
+    },
     commands: {
-      notify: ([, todo, due, title, body]) => soon().then(({ show }) => show(todo, due, title, body)),
+      notify: ([, todo, due, title, body]) => soon(({ show }) => show(todo, due, title, body)),
       unnotify: ([, todo]) => load().then(({ close }) => close(todo)).catch(() => {}),
-      subscribe: ([, key]) => load().then(({ subscribe }) => subscribe(key, emit)),
+      subscribe: ([, key]) => soon(({ subscribe }) => subscribe(key, emit)),
       allow() {
         if (!window.Notification) report();
         else Promise.resolve(Notification.requestPermission(report)).then(report, report); // old engines: callback only

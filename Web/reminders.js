@@ -7,7 +7,7 @@
 import './reminderstore.js';
 import { tell } from './tell.js';
 
-const { use, tag, notification } = self.reminderStore;
+const { alone, use, tag, notification } = self.reminderStore;
 const worker = navigator.serviceWorker;
 const KEPT = 40 * 86400000; // how long a shown reminder is remembered
 
@@ -44,16 +44,17 @@ export async function show(todo, due, title, body) {
     if (!known) throw new Error('no worker');
     const at = Number(due);
     await use('shown', store => store.put(Date.now(), [todo, at]));
-    await known.showNotification(title, notification(todo, at, body));
+    await alone(() => known.showNotification(title, notification(todo, at, body)));
     const shown = JSON.stringify({ todo, due: at, shown: Date.now(), by: 'page' });
     await fetch('/api/v1/reminders/shown', { method: 'POST', headers: { 'content-type': 'application/json' }, body: shown });
   } catch (_) { /* the list shows it; the server learns nothing */ }
 }
 
+const remove = (known, which) => alone(async () => (await known.getNotifications(which)).forEach(notice => notice.close()));
+
 export async function close(todo) {
   const known = worker && await worker.getRegistration();
-  if (!known || !known.getNotifications) return;
-  (await known.getNotifications({ tag: tag(todo) })).forEach(notice => notice.close());
+  if (known && known.getNotifications) await remove(known, { tag: tag(todo) });
 }
 
 const bytes = base64url => {
@@ -85,7 +86,7 @@ export async function subscribe(key, emit) {
 export async function leave() {
   try {
     const known = worker && await worker.getRegistration();
-    if (known && known.getNotifications) (await known.getNotifications()).forEach(notice => notice.close());
+    if (known && known.getNotifications) await remove(known);
     const subscription = known && known.pushManager && await known.pushManager.getSubscription();
     if (subscription) await subscription.unsubscribe();
     await use('shown', store => store.clear());

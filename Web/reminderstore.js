@@ -35,6 +35,12 @@ self.reminderStore = {
     };
   }),
 
+  /**
+   * Runs `work`, which shows notifications or asks for them, when no other tab and not the worker does so: Chrome forgets a
+   * notification that appears while others are asked for. It can be read, but no longer answered or removed.
+   */
+  alone: work => navigator.locks ? navigator.locks.request('daybook-notifications', work) : work(),
+
   DAY: 86400000,
 
   tag: todo => `reminder ${todo}`,

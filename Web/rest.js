@@ -8,6 +8,8 @@
  * abandoned.
  */
 
+import { persist } from './persist.js';
+
 const WAITING = 'host-waiting'; // shows that the app waits, if that takes long
 const WHOLE = 'host-whole'; // the whole module runs
 const SHORT = 'daybook-short'; // the build whose first part was not enough for a launch on this device
@@ -184,18 +186,6 @@ async function instantiate(answer) {
 }
 
 const fetchRest = () => fetch('/daybook.rest', { priority: 'low' });
-
-/** What `get` resolves with. While it fails it is called again and again, at once when there is a network. */
-export async function persist(get) {
-  for (let pause = 1000; ; pause = Math.min(2 * pause, 30000)) {
-    const got = await get().catch(() => null); // a body may end early
-    if (got) return got;
-    await new Promise(resolve => {
-      setTimeout(resolve, pause);
-      window.addEventListener('online', resolve, { once: true });
-    });
-  }
-}
 
 /** Compiles the whole module. */
 export function loadRest() {

@@ -6,7 +6,7 @@
 import { focus } from './focus.js';
 import { holdFocus, parse, scriptURL } from './patch.js';
 import { pointer } from './pointer.js';
-import { persist } from './rest.js';
+import { persist, script } from './persist.js';
 
 const root = document.documentElement;
 
@@ -45,16 +45,9 @@ export function makeSecondPart(deliver, emit, disk) {
   };
   for (const type of ['dragover', 'drop']) document.addEventListener(type, refuse);
 
-  let tries = 0;
-  const script = () => { // a browser may keep the failure of an address
-    tries += 1;
-    const address = `/second.js${tries > 1 ? `?${tries}` : ''}`;
-    return import(address);
-  };
-
   async function load() {
     await idle();
-    const [{ makeSecond }] = await Promise.all([persist(script), persist(() => style('/second.css'))]);
+    const [{ makeSecond }] = await Promise.all([script('/second.js'), persist(() => style('/second.css'))]);
     second = makeSecond({ deliver, disk, emit, focus, holdFocus, parse, pointer, scriptURL });
     for (const work of waiting.splice(0)) work();
     second.layers.settle();

@@ -10,7 +10,7 @@ const BUILD = { version: '', files: {} };
 const rules = { createScriptURL: name => name === 'share' ? '/sharing.js' : '/reminderstore.js' };
 const policy = self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules;
 importScripts(policy.createScriptURL(''), policy.createScriptURL('share'));
-const { use, tag, notification } = self.reminderStore;
+const { alone, use, tag, notification } = self.reminderStore;
 
 const CACHE = `daybook ${BUILD.version}`;
 const has = path => Object.prototype.hasOwnProperty.call(BUILD.files, path);
@@ -73,12 +73,16 @@ const call = (method, path, body) => fetch(`/api/v1/${path}`, {
 async function pushed({ kind, todo, due, title, detail }) {
   const isTest = kind === 'test';
   const before = !isTest && await use('shown', store => store.get([todo, due])).catch(() => null);
-  const isOpen = (await self.registration.getNotifications({ tag: tag(todo) })).length > 0;
-  if (before && !isOpen) return; // a tab has shown it, and the person has closed it
   const headline = Date.now() - due > 60000 ? 'Missed' : 'Time is up';
   const options = notification(todo, due, isTest ? detail || '' : detail ? `${title}\n${detail}` : title);
   if (isTest) Object.assign(options, { data: { todo, due, isTest }, actions: [] });
-  await self.registration.showNotification(isTest ? title : headline, options);
+  const isShown = await alone(async () => {
+    const isOpen = (await self.registration.getNotifications({ tag: tag(todo) })).length > 0;
+    if (before && !isOpen) return false; // a tab has shown it, and the person has closed it
+    await self.registration.showNotification(isTest ? title : headline, options);
+    return true;
+  });
+  if (!isShown) return;
   const now = Date.now();
   if (!isTest) {
     await use('shown', store => store.put(now, [todo, due])).catch(() => {});
