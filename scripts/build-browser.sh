@@ -116,10 +116,10 @@ for sheet in style second; do
         --outfile="$fresh/$sheet.css" --allow-overwrite
 done
 
-# This makes the module a quarter smaller. A second round flattens the code and rebuilds its loops: another fiftieth. A function with one
-# caller stays one: in its caller it takes fewer bytes, but compresses worse, by a fortieth of all, and is compiled when nothing calls it. The
-# stack ends in the first kilobyte, so nothing else has an address there, and an addition before a load becomes part of it. It warns of the
-# linker's symbols, which it does not keep up to date; nothing reads them in its result.
+# wasm-opt makes the module a quarter smaller. A second round flattens the code and rebuilds its loops: another fiftieth. A function with
+# one caller is not moved into it: that saves bytes, but all of it then compresses worse, by a fortieth. Nothing has an address in the first
+# kilobyte, where the stack ends, so an addition before a load can become part of the load. wasm-opt warns of the linker's symbols, which it
+# does not keep up to date; nothing reads them in its result.
 whole="$WASM_SCRATCH/whole.wasm"
 if command -v wasm-opt >/dev/null; then
     wasm-opt -g "$WASM_BUILT" --low-memory-unused --one-caller-inline-max-function-size 0 -Oz --flatten --rereloop -Oz -Oz \

@@ -3,6 +3,8 @@ import DaybookCore
 /// Writes HTML as UTF-8. Markup is a literal in the source; everything else is text and is escaped.
 ///
 /// A `String` cannot be written as markup, so typed text never becomes markup.
+///
+/// Views call these functions in thousands of places, so none is compiled into its callers (`@inline(never)`).
 public struct HTML {
     /// The written bytes.
     public private(set) var bytes: [UInt8] = []

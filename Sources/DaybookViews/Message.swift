@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Builds a command for the host: texts joined by U+001F.
+/// Builds a command for the host: texts joined by U+001F. Its functions are not compiled into their many callers (`@inline(never)`).
 public struct Message {
     /// The command as it is sent.
     public private(set) var bytes: [UInt8] = []
