@@ -8,16 +8,22 @@ from tracing import Trace
 
 TODOS = 100
 
-# Records the moment at which the first frame with the list has been handed to the screen.
+# Records the moment at which the first frame with the list has been handed to the screen: a size is observed in the frame that lays
+# it out, whether the rows were made in that frame or before it.
 WATCH = """
   window.listSeen = new Promise((resolve) => {
+    const laidOut = new ResizeObserver(() => {
+      laidOut.disconnect();
+      setTimeout(() => resolve(performance.now()), 0);
+    });
     const look = () => {
-      if (!document.querySelector('.row') || !document.querySelector('.quick-add input')) return false;
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
+      const row = document.querySelector('.row');
+      if (!row || !document.querySelector('.quick-add input')) return false;
+      laidOut.observe(row);
       return true;
     };
-    const observer = new MutationObserver(() => look() && observer.disconnect());
-    observer.observe(document, { childList: true, subtree: true });
+    const made = new MutationObserver(() => look() && made.disconnect());
+    made.observe(document, { childList: true, subtree: true });
   });
 """
 
