@@ -1,6 +1,7 @@
 /**
  * The two parts of the WebAssembly module. The first has what launches run, and traps where something else is needed. The
- * second is fetched after it and makes the whole module of it, which goes on in the memory of the first.
+ * second is fetched after it and makes the whole module of it (join.js), which goes on in the memory of the first. At later visits the
+ * service worker has the whole module.
  *
  * A call that needs more than the first part traps and is abandoned, and later events wait. Once the whole module is there, a
  * new instance repeats all calls of the abandoned one. Swift knows no clock and no chance but what it is given, so the
@@ -8,7 +9,7 @@
  * abandoned.
  */
 
-import { persist } from './persist.js';
+import { persist, script } from './persist.js';
 
 const WAITING = 'host-waiting'; // shows that the app waits, if that takes long
 const WHOLE = 'host-whole'; // the whole module runs
@@ -132,31 +133,6 @@ export async function join(running, replace) {
   replace(exports, () => again.forEach(call => call()));
 }
 
-/** The whole module, made of both parts by the steps that scripts/WasmCut has written (`Steps`). */
-function made(old, rest) {
-  let at = 0;
-  const number = () => {
-    for (let value = 0, shift = 0; ; shift += 7) {
-      const byte = rest[at];
-      at += 1;
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value;
-    }
-  };
-  const result = new Uint8Array(number());
-  let [to, from, more] = [0, 0, number() + at];
-  const take = (source, start, count) => {
-    result.set(source.subarray(start, start + count), to);
-    to += count;
-    return start + count;
-  };
-  for (const end = more; at < end;) {
-    from = take(old, from, number()) + number();
-    more = take(rest, more, number());
-  }
-  return result;
-}
-
 /** Loads the first part, and begins to fetch the second once it is there. @returns {Object} the exports of an instance */
 export async function load(imports) {
   options = { host: imports };
@@ -166,8 +142,10 @@ export async function load(imports) {
   const { instance, module } = await instantiate(copy);
   first = module;
   build = Object.keys(instance.exports).find(name => /^[\da-f]{8}$/.test(name));
-  arriving = fetchRest();
-  arriving.catch(() => {}); // it is awaited later
+  if (!hasWorker()) {
+    arriving = fetchRest();
+    arriving.catch(() => {}); // it is awaited later
+  }
   let isShort = false;
   try { isShort = localStorage.getItem(SHORT) === build; } catch (_) { /* no storage */ }
   if (isShort) await Promise.race([loadRest().catch(() => {}), new Promise(resolve => setTimeout(resolve, 1000))]);
@@ -185,6 +163,8 @@ async function instantiate(answer) {
   return WebAssembly.instantiate(await bytes, options);
 }
 
+/** Whether a service worker answers, which has the whole module. */
+const hasWorker = () => !!navigator.serviceWorker && !!navigator.serviceWorker.controller;
 const fetchRest = () => fetch('/daybook.rest', { priority: 'low' });
 
 /** Compiles the whole module. */
@@ -193,13 +173,32 @@ export function loadRest() {
   return loading;
 }
 
-async function compile() {
-  const rest = await persist(async () => {
+const isOfBuild = module => WebAssembly.Module.imports(module).some(({ name }) => name === build);
+
+/** The whole module that the service worker has made of both parts; null if it has none. The browser keeps its compiled code. */
+async function ofWorker() {
+  if (!hasWorker()) return null;
+  const answer = await fetch('/daybook.whole', { priority: 'low' });
+  if (!answer.ok) return null;
+  const compiling = WebAssembly.compileStreaming ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  const module = await compiling;
+  return isOfBuild(module) ? module : null;
+}
+
+/** The whole module, made of both parts. */
+async function ofParts() {
+  const [rest] = await Promise.all([persist(async () => {
     const coming = arriving || fetchRest();
     arriving = null;
     const answer = await coming;
     return answer.ok && answer.arrayBuffer();
-  });
-  whole = await WebAssembly.compile(made(new Uint8Array(await bytes), new Uint8Array(rest)));
+  }), script('/join.js')]);
+  const module = await WebAssembly.compile(await self.joined(new Uint8Array(await bytes), new Uint8Array(rest)));
+  if (!isOfBuild(module)) throw new Error('these are parts of two builds');
+  return module;
+}
+
+async function compile() {
+  whole = await ofWorker().catch(() => null) || await ofParts();
   bytes = null;
 }

@@ -7,12 +7,15 @@
 const BUILD = { version: '', files: {} };
 
 // The policy of index.html applies here too: a script is loaded by an address that a policy made.
-const rules = { createScriptURL: name => name === 'share' ? '/sharing.js' : '/reminderstore.js' };
+const scripts = ['/reminderstore.js', '/sharing.js', '/join.js'];
+const rules = { createScriptURL: number => scripts[number] };
 const policy = self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules;
-importScripts(policy.createScriptURL(''), policy.createScriptURL('share'));
+importScripts(...scripts.map((_, number) => policy.createScriptURL(String(number))));
 const { alone, use, tag, notification } = self.reminderStore;
 
 const CACHE = `daybook ${BUILD.version}`;
+const PARTS = ['/daybook.wasm', '/daybook.rest']; // of the module
+const WHOLE = '/daybook.whole'; // which the server does not have
 const has = path => Object.prototype.hasOwnProperty.call(BUILD.files, path);
 
 const hex = bytes => Array.from(new Uint8Array(bytes), byte => (byte + 256).toString(16).slice(1)).join('');
@@ -32,6 +35,15 @@ async function install() {
   const answers = await Promise.all(paths.map(load));
   const cache = await caches.open(CACHE);
   await Promise.all(paths.map((path, index) => cache.put(path, answers[index])));
+  await keepWhole(cache).catch(() => {}); // a tab can do it each time
+}
+
+/** Puts the whole module in the place of its second part. */
+async function keepWhole(cache) {
+  const parts = await Promise.all(PARTS.map(path => cache.match(path).then(answer => answer.arrayBuffer())));
+  const whole = await self.joined(...parts.map(part => new Uint8Array(part)));
+  await cache.put(WHOLE, new Response(whole, { headers: { 'content-type': 'application/wasm' } }));
+  await cache.delete(PARTS[1]);
 }
 
 async function dropOthers() {
@@ -54,8 +66,9 @@ self.addEventListener('fetch', event => {
     return;
   }
   const path = request.mode === 'navigate' && isScreen(pathname) ? '/' : pathname;
-  if (request.method !== 'GET' || origin !== self.location.origin || !has(path)) return;
-  event.respondWith(caches.open(CACHE).then(cache => cache.match(path)).then(kept => kept || fetch(request)));
+  if (request.method !== 'GET' || origin !== self.location.origin || !(has(path) || path === WHOLE)) return;
+  const other = () => path === WHOLE ? new Response(null, { status: 404 }) : fetch(request);
+  event.respondWith(caches.open(CACHE).then(cache => cache.match(path)).then(kept => kept || other()));
 });
 
 // MARK: Reminders

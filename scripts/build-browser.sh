@@ -109,7 +109,7 @@ for part in host "${parts[@]}"; do
     for other in "${external[@]}"; do [ "$other" = "--external:./$part.js" ] || others+=("$other"); done
     bundle "Web/$part.js" "${others[@]}" --external:./reminderstore.js --bundle --format=esm --outfile="$fresh/$part.js"
 done
-for script in reminderstore sharing look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
+for script in reminderstore sharing join look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
 # Only white space is removed: a property that occurs twice is for browsers that do not know the later value.
 for sheet in style second; do
     esbuild "Web/$sheet.css" --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning \

@@ -6,10 +6,10 @@ broken=0
 count=0
 while IFS= read -r file; do
     count=$((count + 1))
-    # The service worker, sharing.js and look.js are classic scripts, reminderstore.js is loaded as a script and as a module, all else is a module.
+    # The service worker, sharing.js and look.js are classic scripts, reminderstore.js and join.js are loaded as scripts and as modules, all else is a module.
     case $(basename "$file") in
     sw.js | sharing.js | look.js) kinds="script" ;;
-    reminderstore.js) kinds="script module" ;;
+    reminderstore.js | join.js) kinds="script module" ;;
     *) kinds="module" ;;
     esac
     for kind in $kinds; do
@@ -43,7 +43,7 @@ if [ -n "$shared" ]; then
 fi
 for file in "$WEB_BUILT"/*.js; do
     [ -e "$file" ] || continue
-    case $(basename "$file") in sw.js | reminderstore.js | sharing.js | look.js) kind="" ;; *) kind="--module" ;; esac
+    case $(basename "$file") in sw.js | reminderstore.js | join.js | sharing.js | look.js) kind="" ;; *) kind="--module" ;; esac
     sed 's/\bimport(/load(/g' "$file" | acorn --ecma2019 $kind --silent || { report "$file: is not ES2019"; broken=1; }
 done
 

@@ -90,9 +90,55 @@ def test_what_is_kept_is_the_app_alone(people, server):
       return found;
     }""")
     (paths,) = kept.values()
-    assert "/" in paths and "/daybook.wasm" in paths and "/daybook.rest" in paths and "/host.js" in paths
+    assert "/" in paths and "/daybook.wasm" in paths and "/daybook.whole" in paths and "/host.js" in paths
+    assert "/daybook.rest" not in paths, "the whole module takes its place"
     assert not [path for path in paths if path.startswith(("/api", "/healthz", "/metrics"))]
     assert len(paths) == len(set(paths))
+
+
+WHOLE = "html[host-whole]"
+
+
+def asked_for(person):
+    """The parts of the module that the person's page asks for from now on."""
+    asked = []
+    person.page.on("request", lambda request: "/daybook." in request.url and asked.append(request.url.rsplit(".", 1)[1]))
+    return asked
+
+
+def test_D5_the_worker_makes_the_whole_module_once(people, server):
+    """[D5] a tab takes it from the worker and does not make it again"""
+    person = installed(people, server)
+    asked = asked_for(person)
+    server.kill()
+    person.open("/")
+    expect(person.page.locator(WHOLE)).to_have_count(1)
+    assert sorted(asked) == ["wasm", "whole"]
+    person.add("Written without a server")
+    person.sees("Written without a server")
+
+
+@pytest.mark.parametrize("worker_has", [None, "other build", "no module"])
+@pytest.mark.allows_errors
+def test_D5_a_tab_makes_the_whole_module_where_the_worker_has_none(people, server, worker_has):
+    """[D5] nor one that goes with the first part"""
+    person = installed(people, server)
+    person.page.evaluate(
+        """async has => {
+          const cache = await caches.open((await caches.keys())[0]);
+          const part = await (await cache.match('/daybook.wasm')).arrayBuffer();
+          await cache.delete('/daybook.whole');
+          const [bytes, type] = has === 'other build' ? [part, 'application/wasm'] : ['-', 'text/plain'];
+          if (has) await cache.put('/daybook.whole', new Response(bytes, { headers: { 'content-type': type } }));
+        }""",
+        worker_has,
+    )
+    asked = asked_for(person)
+    person.open("/")
+    expect(person.page.locator(WHOLE)).to_have_count(1)
+    assert "rest" in asked
+    person.add("Buy milk")
+    person.sees("Buy milk")
 
 
 @pytest.mark.long

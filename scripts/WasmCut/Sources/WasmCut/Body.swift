@@ -63,33 +63,51 @@ enum Opcode {
     static let `if`: UInt8 = 0x04
     static let `else`: UInt8 = 0x05
     static let end: UInt8 = 0x0B
+    static let branch: UInt8 = 0x0C
     static let branchIf: UInt8 = 0x0D
+    static let branchTable: UInt8 = 0x0E
     static let call: UInt8 = 0x10
     static let callIndirect: UInt8 = 0x11
     static let i32Const: UInt8 = 0x41
     static let i64Const: UInt8 = 0x42
+    static let f32Const: UInt8 = 0x43
+    static let f64Const: UInt8 = 0x44
     static let i32Store8: UInt8 = 0x3A
     /// Loads and stores.
     static let memory: ClosedRange<UInt8> = 0x28...0x3E
+    static let blocks: [UInt8] = [block, loop, `if`]
     static let splits: [UInt8] = [loop, `if`, `else`, end, branchIf]
     static let shapeless: [UInt8] = [i32Const, i64Const, call, callIndirect]
+
+    /// The numbers that follow an opcode of the first version of WebAssembly, by their streams. Those of `br_table` and of floats are
+    /// no such numbers.
+    static func numbers(after opcode: UInt8) -> [Streams.Stream] {
+        switch opcode {
+        case branch, branchIf: [.labels]
+        case call: [.calls]
+        case 0x20...0x22: [.locals]
+        case i32Const: [.constants]
+        case i64Const: [.longs]
+        case memory: [.others, .offsets]
+        case block, loop, `if`, 0x23, 0x24, 0x3F, 0x40: [.others]
+        case callIndirect: [.others, .others]
+        case unreachable, 0x01, `else`, end, branchTable, 0x0F, 0x1A, 0x1B, f32Const, f64Const, 0x45...0xBF: []
+        default: fail("an instruction with the opcode \(opcode) is not known")
+        }
+    }
 }
 
 extension Reader {
-    /// Skips what follows an instruction's opcode, of the first version of WebAssembly.
+    /// Skips what follows an instruction's opcode.
     mutating func skipRest(of opcode: UInt8) {
+        for _ in Opcode.numbers(after: opcode) { _ = leb() }
         switch opcode {
-        case Opcode.block, Opcode.loop, Opcode.if, 0x3F, 0x40: _ = byte()
-        case 0x0C, Opcode.branchIf, Opcode.call, 0x20...0x24, Opcode.i32Const: _ = number()
-        case Opcode.i64Const: while byte() > 0x7F {}
-        case 0x0E:
+        case Opcode.branchTable:
             _ = vector { $0.number() }
             _ = number()
-        case Opcode.callIndirect, Opcode.memory: _ = (number(), number())
-        case 0x43: _ = take(4)
-        case 0x44: _ = take(8)
-        case 0x00, 0x01, Opcode.else, Opcode.end, 0x0F, 0x1A, 0x1B, 0x45...0xBF: break
-        default: fail("an instruction with the opcode \(opcode) is not known")
+        case Opcode.f32Const: _ = take(4)
+        case Opcode.f64Const: _ = take(8)
+        default: break
         }
     }
 }

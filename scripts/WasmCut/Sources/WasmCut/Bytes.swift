@@ -35,6 +35,13 @@ struct Reader {
         }
     }
 
+    /// The bytes of a number, whatever its sign and size.
+    mutating func leb() -> Bytes {
+        let start = at
+        while byte() > 0x7F {}
+        return Bytes(bytes[start..<at])
+    }
+
     /// A signed number of at most 32 bits.
     mutating func signed() -> Int {
         let start = at
@@ -90,6 +97,14 @@ extension Bytes {
             rest >>= 7
         }
         append(UInt8(rest))
+    }
+
+    /// The most bytes of a number of 32 bits.
+    static let widest = 5
+
+    /// An unsigned number, in ``widest`` bytes.
+    init(wide number: Int) {
+        self = (0..<Self.widest).map { UInt8(number >> (7 * $0) & 0x7F | ($0 < Self.widest - 1 ? 0x80 : 0)) }
     }
 
     /// A signed number, in as few bytes as it needs.

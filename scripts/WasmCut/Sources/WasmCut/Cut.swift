@@ -1,7 +1,7 @@
 /// The two parts of a module.
 ///
 /// The first is a module that lacks what launches do not run: an `unreachable` stands in its place, which traps. The second
-/// tells how to make the whole module of the first (``Steps``). The whole one has no memory and no table of its own. It takes
+/// tells how to make the whole module of the first (``Streams``). The whole one has no memory and no table of its own. It takes
 /// those of an instance of the first part, puts its own functions into the table, and adds the constants that the
 /// first part lacks. It goes on where no function of that instance is running: both are the same program in the same memory.
 struct Cut {
@@ -71,28 +71,31 @@ struct Cut {
 
     /// The first part, and the second, which makes the whole module of it.
     func written() -> (first: Bytes, second: Bytes) {
-        var steps = Steps()
-        steps.both(Module.header)
+        var (first, streams) = (Module.header, Streams(module))
         for kind in UInt8(1)...11 {
             guard let section = module.sections[kind] else { continue }
+            var contents = section
             switch kind {
             case 2:
                 let memory: [Bytes] = [[1] + limits(4), [2] + limits(5)]
                 let imports = zip([build, "memory"], memory).map { Bytes(name: "a") + Bytes(name: $0) + $1 }
-                steps.first(Bytes(section: kind, section))
-                steps.whole(Bytes(section: kind, Self.vector(section, imports)))
-            case 4, 5: steps.first(Bytes(section: kind, section))
+                streams.replace(by: Bytes(section: kind, Self.vector(section, imports)))
+            case 4, 5: streams.leave()
             case 7:
-                steps.first(Bytes(section: kind, Self.vector(section, [Bytes(name: build) + [1, 0]])))
-                steps.whole(Bytes(section: kind, section))
-            case 10: writeCode(to: &steps)
+                contents = Self.vector(section, [Bytes(name: build) + [1, 0]])
+                streams.replace(by: Bytes(section: kind, section))
+            case 10:
+                let functions = zip(module.functions.map(\.body), unused)
+                contents = Bytes(vector: functions.map(Self.kept(of:without:)).map { Bytes(number: $0.count) + $0 })
+                streams.code(functions, count: module.functions.count)
             case 11:
-                steps.first(Bytes(section: kind, Self.written(data.first)))
-                steps.whole(Bytes(section: kind, Self.written(data.second)))
-            default: steps.both(Bytes(section: kind, section))
+                contents = Self.written(data.first)
+                streams.replace(by: Bytes(section: kind, Self.written(data.second)))
+            default: streams.keep(Bytes(section: kind, section))
             }
+            first += Bytes(section: kind, contents)
         }
-        return (steps.first, steps.second)
+        return (first, streams.second)
     }
 
     /// The name of the table, which no other build has, so that parts of two builds cannot be linked.
@@ -110,41 +113,14 @@ struct Cut {
         return Bytes(number: reader.number() + more.count) + reader.rest.bytes + more.joined()
     }
 
-    /// The body of a function of which nothing runs.
-    private static let nothing: Bytes = [0, Opcode.unreachable, Opcode.end]
-
-    private func writeCode(to steps: inout Steps) {
-        let functions = zip(module.functions.map(\.body.bytes), unused)
-        let sizes = functions.map { body, unused in
-            unused.map { body.count - $0.reduce(0) { $0 + $1.count - 1 } } ?? Self.nothing.count
+    /// What the first part has of a function.
+    private static func kept(of body: Body, without unused: [Range<Int>]?) -> Bytes {
+        guard let unused else { return Body.nothing }
+        var (kept, done) = (Bytes(), 0)
+        for range in unused {
+            kept += body.bytes[done..<range.lowerBound] + [Opcode.unreachable]
+            done = range.upperBound
         }
-        let count = Bytes(number: module.functions.count)
-        let start = { (sizes: [Int]) in
-            [10] + Bytes(number: sizes.reduce(count.count) { $0 + Bytes(number: $1).count + $1 })
-        }
-        steps.first(start(sizes))
-        steps.whole(start(module.functions.map(\.body.bytes.count)))
-        steps.both(count)
-        for ((body, unused), size) in zip(functions, sizes) {
-            guard let unused else {
-                steps.first(Bytes(number: size) + Self.nothing)
-                steps.whole(Bytes(number: body.count) + body)
-                continue
-            }
-            if size == body.count {
-                steps.both(Bytes(number: size))
-            } else {
-                steps.first(Bytes(number: size))
-                steps.whole(Bytes(number: body.count))
-            }
-            var done = 0
-            for range in unused {
-                steps.both(body[done..<range.lowerBound])
-                steps.first([Opcode.unreachable])
-                steps.whole(body[range])
-                done = range.upperBound
-            }
-            steps.both(body[done...])
-        }
+        return kept + body.bytes[done...]
     }
 }

@@ -20,7 +20,7 @@ struct Module {
     init(_ bytes: Bytes) {
         let (sections, custom) = Self.sections(of: bytes)
         self.sections = sections.mapValues(\.bytes)
-        let bodies = found(sections[10], "section 10").items { $0.take($0.number()) }
+        let bodies = Self.bodies(sections)
         let names = Self.names(found(custom["name"], "section name"))
         let imports: [Int] = found(sections[2], "section 2").items { reader in
             _ = (reader.name(), reader.name())
@@ -34,6 +34,13 @@ struct Module {
             require(reader.number() == 0, "all data is in the memory")
             return Segment(address: reader.constant(), bytes: reader.take(reader.number()))
         }
+    }
+
+    /// The bodies of a module's functions.
+    static func bodies(of bytes: Bytes) -> [Bytes] { bodies(sections(of: bytes).0) }
+
+    private static func bodies(_ sections: [UInt8: Reader]) -> [Bytes] {
+        found(sections[10], "section 10").items { $0.take($0.number()) }
     }
 
     static func sections(of bytes: Bytes) -> ([UInt8: Reader], [String: Reader]) {

@@ -44,9 +44,11 @@ case ("profile", 3):
 case ("cut", 6):
     let (linked, module) = (Constants(try read(arguments[1])), Module(try read(arguments[2])))
     let parts = Cut(module, Profile(try lines(of: arguments[3])), linked).written()
+    let bodies = Module.bodies(of: Joined(parts.first, parts.second).whole)
+    require(bodies == module.functions.map(\.body.bytes), "the whole module has other functions")
     try write(parts.first, to: arguments[4])
     try write(parts.second, to: arguments[5])
-case ("join", 4): try write(Steps.whole(read(arguments[1]), read(arguments[2])), to: arguments[3])
+case ("join", 4): try write(Joined(read(arguments[1]), read(arguments[2])).whole, to: arguments[3])
 default:
     fail(
         "usage: mark MODULE MARKED | profile MODULE RAN | cut LINKED MODULE PROFILE FIRST REST | join FIRST REST WHOLE"
