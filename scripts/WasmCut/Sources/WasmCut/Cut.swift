@@ -86,7 +86,7 @@ struct Cut {
                 streams.replace(by: Bytes(section: kind, section))
             case 10:
                 let functions = zip(module.functions.map(\.body), unused)
-                contents = Bytes(vector: functions.map(Self.kept(of:without:)).map { Bytes(number: $0.count) + $0 })
+                contents = Bytes(vector: functions.map { $0.kept(without: $1) }.map { Bytes(number: $0.count) + $0 })
                 streams.code(functions, count: module.functions.count)
             case 11:
                 contents = Self.written(data.first)
@@ -111,16 +111,5 @@ struct Cut {
     private static func vector(_ bytes: Bytes, _ more: [Bytes]) -> Bytes {
         var reader = Reader(bytes)
         return Bytes(number: reader.number() + more.count) + reader.rest.bytes + more.joined()
-    }
-
-    /// What the first part has of a function.
-    private static func kept(of body: Body, without unused: [Range<Int>]?) -> Bytes {
-        guard let unused else { return Body.nothing }
-        var (kept, done) = (Bytes(), 0)
-        for range in unused {
-            kept += body.bytes[done..<range.lowerBound] + [Opcode.unreachable]
-            done = range.upperBound
-        }
-        return kept + body.bytes[done...]
     }
 }

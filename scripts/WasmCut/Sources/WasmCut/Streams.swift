@@ -68,7 +68,7 @@ struct Streams {
         size += 1 + Bytes.widest + Bytes(number: count).count
         for (body, unused) in functions {
             size += Bytes.widest + body.bytes.count
-            if body.isLeft(unused) {
+            if body.kept(without: unused) == Body.nothing {
                 self[.declarations] += body.bytes[..<body.instructions[0].range.lowerBound]
                 add(body.instructions[...], of: body)
             } else {
@@ -167,6 +167,14 @@ extension Body {
     /// The body of a function of which nothing runs.
     static let nothing: Bytes = [0, Opcode.unreachable, Opcode.end]
 
-    /// Whether the first part has ``nothing`` in its place.
-    func isLeft(_ unused: [Range<Int>]?) -> Bool { unused == nil || bytes == Self.nothing }
+    /// What the first part has of a function, which lacks some ranges of it; nil stands for all of it.
+    func kept(without unused: [Range<Int>]?) -> Bytes {
+        guard let unused else { return Self.nothing }
+        var (kept, done) = (Bytes(), 0)
+        for range in unused {
+            kept += bytes[done..<range.lowerBound] + [Opcode.unreachable]
+            done = range.upperBound
+        }
+        return kept + bytes[done...]
+    }
 }
