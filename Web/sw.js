@@ -8,9 +8,9 @@ const BUILD = { version: '', files: {} };
 
 // The policy of index.html applies here too: a script is loaded by an address that a policy made.
 const scripts = ['/reminderstore.js', '/sharing.js', '/join.js'];
-const rules = { createScriptURL: number => scripts[number] };
+const rules = { createScriptURL: path => scripts.find(script => script === path) };
 const policy = self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules;
-importScripts(...scripts.map((_, number) => policy.createScriptURL(String(number))));
+importScripts(...scripts.map(path => policy.createScriptURL(path)));
 const { alone, use, tag, notification } = self.reminderStore;
 
 const CACHE = `daybook ${BUILD.version}`;

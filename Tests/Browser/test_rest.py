@@ -1,6 +1,7 @@
 """[D5] The module comes in two parts: a list is usable with the first, and what needs more waits for the second."""
 
 import random
+import re
 import shutil
 import subprocess
 from itertools import zip_longest
@@ -85,10 +86,10 @@ def sampling_server():
 
 @pytest.fixture
 def cut(tmp_path):
-    """Cuts the module by a profile that has forgotten each so-many-th function: a web app whose launch needs the second part too."""
+    """Cuts a module by a profile that has forgotten each so-many-th function: a web app whose launch needs the second part too."""
 
-    def cut(forgotten=None):
-        web = tmp_path / f"web {forgotten}"
+    def cut(forgotten=None, module=SCRATCH / "whole.wasm"):
+        web = tmp_path / f"web {forgotten} {module.stem}"
         shutil.copytree(SCRATCH / "daybook-web", web, ignore=shutil.ignore_patterns("*.br", "*.gz"))
         lines = (ROOT / "scripts/launch.profile").read_text().splitlines()
         if forgotten:
@@ -97,7 +98,7 @@ def cut(tmp_path):
                 lines[index] = lines[index].split()[0]
         profile = tmp_path / "launch.profile"
         profile.write_text("\n".join(lines))
-        command = [SCRATCH / "wasm-cut/release/WasmCut", "cut", SCRATCH / "release/DaybookBrowser.wasm", SCRATCH / "whole.wasm"]
+        command = [SCRATCH / "wasm-cut/release/WasmCut", "cut", SCRATCH / "release/DaybookBrowser.wasm", module]
         subprocess.run([*command, profile, web / "daybook.wasm", web / "daybook.rest"], check=True)
         return web
 
@@ -270,6 +271,18 @@ def test_D5_a_launch_that_needs_the_second_part_does_everything_once(people, cut
         person.sees("Call Asha", "Buy milk")
     finally:
         server.remove()
+
+
+def test_D5_builds_of_the_same_code_with_another_text_are_two(cut, tmp_path):
+    """[D5] their parts must not be mixed either"""
+    module = tmp_path / "other.wasm"
+    bytes = (SCRATCH / "whole.wasm").read_bytes()
+    text = b"Notifications are off on this device"
+    assert text in bytes
+    module.write_bytes(bytes.replace(text, text.swapcase()))
+    first, second = [(web / "daybook.wasm").read_bytes() for web in (cut(), cut(module=module))]
+    (name,), (other,) = [re.findall(rb"\x08([0-9a-f]{8})\x01\x00", part) for part in (first, second)]
+    assert name != other
 
 
 @pytest.mark.allows_errors

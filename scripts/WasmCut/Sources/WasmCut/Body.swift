@@ -101,6 +101,11 @@ extension Reader {
     /// Skips what follows an instruction's opcode.
     mutating func skipRest(of opcode: UInt8) {
         for _ in Opcode.numbers(after: opcode) { _ = leb() }
+        skipOthers(of: opcode)
+    }
+
+    /// Skips what follows an instruction's opcode and is no single number.
+    mutating func skipOthers(of opcode: UInt8) {
         switch opcode {
         case Opcode.branchTable:
             _ = vector { $0.number() }

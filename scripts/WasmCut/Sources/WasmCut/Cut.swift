@@ -101,7 +101,9 @@ struct Cut {
     /// The name of the table, which no other build has, so that parts of two builds cannot be linked.
     private var build: String {
         let ranges = unused.flatMap { $0 ?? [0..<0] }.flatMap { Bytes(number: $0.lowerBound) + Bytes(number: $0.count) }
-        return FNV.hash(module.functions.map(\.body.bytes).joined() + ranges).digits
+        let code = module.functions.map(\.body.bytes)
+        let constants = module.segments.map { Bytes(number: $0.address) + $0.bytes }
+        return FNV.hash((code + constants + [ranges]).joined()).digits
     }
 
     /// The limits of the table or the memory, of which there is one.

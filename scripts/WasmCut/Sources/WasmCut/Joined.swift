@@ -85,14 +85,7 @@ struct Joined {
             let opcode = pair[0]
             for stream in Opcode.numbers(after: opcode).dropFirst(pair.count - 1) { whole += self[stream].leb() }
             let start = self[.others].at
-            switch opcode {
-            case Opcode.branchTable:
-                let count = self[.others].number()
-                for _ in 0...count { _ = self[.others].number() }
-            case Opcode.f32Const: _ = self[.others].take(4)
-            case Opcode.f64Const: _ = self[.others].take(8)
-            default: break
-            }
+            self[.others].skipOthers(of: opcode)
             whole += self[.others].bytes[start..<self[.others].at]
             if Opcode.blocks.contains(opcode) { depth += 1 }
             if depth == 0, opcode == Opcode.end || opcode == Opcode.else { return }
