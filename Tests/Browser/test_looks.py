@@ -106,7 +106,7 @@ def test_D1_without_motion_nothing_flies(people, server, reduced):
     person.arrive("Buy milk", "Buy bread")
     person.page.evaluate(MOTIONS)
     person.add("Buy apples")
-    person.check("Buy milk")
+    person.complete("Buy milk")
     person.swipe("Buy milk", "left")
     person.sees("Buy apples", "Buy bread")
     person.account_button.click()

@@ -11,7 +11,7 @@ def test_S6_a_killed_server_loses_nothing_it_took(people, own_server):
     person.open_editor("Buy milk")
     person.write(title="Buy oat milk", detail="Two litres")
     person.save()
-    person.check("Buy bread")
+    person.complete("Buy bread")
     person.swipe("Old", "left")
     person.add("New")
     person.records.wait_until(
@@ -53,7 +53,7 @@ def test_S8_offline_shows_at_once_and_catches_up_by_itself(phone_with):
     context = person.page.context
     context.set_offline(True)
     expect(person.banner).to_have_text("Offline.")
-    person.check("Buy milk")
+    person.complete("Buy milk")
     expect(person.banner).to_have_text("Offline. 1 change will sync later.")
     person.swipe("Buy milk", "left")
     person.add("Written offline")
@@ -122,12 +122,10 @@ def test_S11_a_short_pull_does_nothing(phone_with):
 def test_A10_a_session_ended_elsewhere_asks_to_sign_in_again(phone_with):
     """[A10] and what was not sent yet is there afterwards"""
     person = phone_with("Buy milk")
-    person.page.context.set_offline(True)  # else the tab may learn of it before the to-do is saved
+    person.page.context.set_offline(True)
+    person.add("Not sent")
     ended = person.server.request("DELETE", "/api/v1/sessions/current", token=person.token)
     assert ended == (204, None)
-    person.new()
-    person.write("Not sent")
-    person.save()
     person.page.context.set_offline(False)
     expect(person.page.locator(".form-notice")).to_contain_text("Sign in again")
     person.fill(login=person.account.email, password=person.account.password)

@@ -92,8 +92,8 @@ class WebKit:
     def wait_for(self, selector, seconds=20):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if self.run("return !!document.querySelector(arguments[0])", selector):
-                return self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+            if found := self.run("return document.querySelector(arguments[0])", selector):
+                return found[ELEMENT]
             time.sleep(0.1)
         raise RuntimeError(f"{selector} does not appear:\n{self.run('return document.body.outerHTML')[:3000]}")
 
@@ -110,8 +110,16 @@ class WebKit:
     def type(self, selector, text):
         self.call("POST", f"/element/{self.wait_for(selector)}/value", {"text": text})
 
-    def click(self, selector):
-        self.call("POST", f"/element/{self.wait_for(selector)}/click", {})
+    def click(self, selector, seconds=20):
+        """Clicks an element; another that takes its place in that moment is clicked instead."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                self.call("POST", f"/element/{self.wait_for(selector)}/click", {})
+                return
+            except RuntimeError as error:
+                if not str(error).startswith("stale element reference") or time.monotonic() > end:
+                    raise
 
     def choose(self, words, seconds=20):
         """Clicks the button or entry that shows with exactly these words, the topmost if there are several."""

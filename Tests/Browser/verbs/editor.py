@@ -2,6 +2,16 @@
 
 from playwright.sync_api import expect
 
+# What an open sheet shows, whether its title has the focus, and whether the document still gets frames.
+SHEET = """async () => {
+  const sheet = document.querySelector('.sheet');
+  const [title, save] = ['#editor-title', '[type=submit]'].map(selector => sheet && sheet.querySelector(selector));
+  const frame = new Promise(resolve => requestAnimationFrame(() => resolve('frames come')));
+  const none = new Promise(resolve => setTimeout(() => resolve('no frames come'), 2000));
+  return [sheet && sheet.className, sheet && sheet.innerText, title && title.value, title === document.activeElement,
+    save && save.outerHTML, await Promise.race([frame, none])];
+}"""
+
 
 class Editor:
     """What a person does in the editor of a to-do."""
@@ -77,8 +87,12 @@ class Editor:
         expect(self.page.locator(".repeat-words")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
 
     def save(self):
+        self.at_rest(self.page.locator(".sheet-bar"))
         self.page.click(".sheet-bar [type=submit]")
-        expect(self.page.locator(".sheet")).to_have_count(0)
+        try:
+            expect(self.page.locator(".sheet")).to_have_count(0)
+        except AssertionError as error:
+            raise AssertionError(f"the sheet stays: {self.page.evaluate(SHEET)}") from error
 
     def close_editor(self):
         self.page.locator(".sheet").get_by_role("button", name="Close").click()

@@ -3,15 +3,17 @@
 import time
 
 # Until an element has been at the same place for three frames.
-AT_REST = """async element => {
-  const frame = () => new Promise(requestAnimationFrame);
-  for (let place = NaN, frames = 0; frames < 3;) {
-    await frame();
+AT_REST = """element => new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('it does not come to rest')), 20000);
+  let [place, frames] = [NaN, 0];
+  requestAnimationFrame(function look() {
     const { x, y } = element.getBoundingClientRect();
     frames = x + y === place ? frames + 1 : 0;
     place = x + y;
-  }
-}"""
+    if (frames < 3) requestAnimationFrame(look);
+    else resolve();
+  });
+})"""
 
 
 class Hand:
@@ -50,8 +52,11 @@ class Hand:
     def box(self, title):
         """Where the row lies, once it lies still: rows close up when one leaves."""
         row = self.row(title)
-        row.evaluate(AT_REST)
+        self.at_rest(row)
         return row.bounding_box()
+
+    def at_rest(self, element):
+        element.evaluate(AT_REST)
 
     def long_press(self, title):
         """A finger that stays on a row until the menu is there."""

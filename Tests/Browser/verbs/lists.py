@@ -42,6 +42,15 @@ class Lists:
         self.reveal(title)
         self.row(title).locator(".check").click()
 
+    def complete(self, title):
+        """Marks an open to-do, and unfolds the completed ones once it is among them and stays where it is."""
+        self.check(title)
+        fold = self.page.locator(".fold")
+        fold.wait_for()
+        if fold.get_attribute("aria-expanded") == "false":
+            fold.click()
+        self.is_done(title)
+
     def is_done(self, title, done=True):
         self.reveal(title, done)
         expect(self.row(title).locator(".check")).to_have_attribute("aria-checked", "true" if done else "false")
