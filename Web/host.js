@@ -43,7 +43,7 @@ async function start() {
   armMidnight();
   begin(exports, '', await otherTabs());
   event(...found);
-  later(() => Promise.all([second.load(), loadRest()]).then(complete).catch(startAgain));
+  later(() => second.load().then(loadRest).then(complete).catch(startAgain));
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
   const wide = window.matchMedia('(min-width: 75em)');
   const widen = () => wide.matches && import('./split.js');

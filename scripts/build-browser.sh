@@ -112,7 +112,7 @@ done
 for script in reminderstore sharing join look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
 # Only white space is removed: a property that occurs twice is for browsers that do not know the later value.
 for sheet in style second; do
-    esbuild "Web/$sheet.css" --bundle --external:/icon.svg --charset=utf8 --minify-whitespace --log-level=warning \
+    esbuild "Web/$sheet.css" --bundle --external:/icon-192.png --charset=utf8 --minify-whitespace --log-level=warning \
         --outfile="$fresh/$sheet.css" --allow-overwrite
 done
 

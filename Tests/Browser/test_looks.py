@@ -115,3 +115,19 @@ def test_D1_without_motion_nothing_flies(people, server, reduced):
     person.settle()
     moved = person.page.evaluate("() => window.moved")
     assert (moved == []) is reduced, moved
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_D1_while_the_app_loads_rows_without_words_stand_where_its_rows_will_be(people, server, reduced):
+    """[D1] as soon as that takes a moment, with and without motion, and no longer than it takes"""
+    person = people("phone", server, reduced_motion="reduce" if reduced else "no-preference")
+    held = []
+    person.page.route("**/daybook.wasm", lambda route: held.append(route))
+    person.page.goto(server.url)
+    launch = person.page.locator(".launch")
+    expect(launch).to_be_visible()
+    expect(launch).to_have_css("opacity", "1")
+    for route in held:
+        route.continue_()
+    person.page.locator("html[data-screen=form]").wait_for()
+    expect(launch).to_have_count(0)
