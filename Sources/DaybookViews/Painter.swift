@@ -179,9 +179,9 @@ public struct Painter {
         draw(.overlay)
     }
 
-    /// The numbers of to-dos with dates, counted again when a to-do or the day has changed.
+    /// The numbers of to-dos with dates, counted again when one of them or the day has changed.
     private mutating func dayCounts(_ home: Home, _ today: Today) -> TodoIndex.DayCounts {
-        let revision = home.notebook.todos.contents
+        let revision = home.notebook.todos.dates
         if let counted, counted.revision == revision, counted.day == today.date { return counted.counts }
         let counts = home.notebook.todos.dayCounts(today)
         counted = (counts, revision, today.date)

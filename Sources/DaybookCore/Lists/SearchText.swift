@@ -2,6 +2,8 @@
 struct SearchText: Sendable {
     private var bytes: [UInt8] = []
     private var ranges: [Range] = []
+    /// The letters of each text (``letters(_:)``), so that a search reads only texts that have all of its own.
+    private var letters: [UInt64] = []
     /// Bytes that belong to no text any more.
     private var waste = 0
 
@@ -14,7 +16,11 @@ struct SearchText: Sendable {
 
     /// Sets the text of a slot. Slots are small numbers from 0.
     mutating func set(_ slot: Int, to text: [UInt8]) {
-        while ranges.count <= slot { ranges.append(Range(start: 0, length: 0, capacity: 0)) }
+        while ranges.count <= slot {
+            ranges.append(Range(start: 0, length: 0, capacity: 0))
+            letters.append(0)
+        }
+        letters[slot] = SearchText.letters(text)
         let old = ranges[slot]
         if text.count <= Int(old.capacity) {
             bytes.replaceSubrange(Int(old.start)..<Int(old.start) + text.count, with: text)
@@ -25,6 +31,14 @@ struct SearchText: Sendable {
         ranges[slot] = Range(start: Int32(bytes.count), length: Int32(text.count), capacity: Int32(text.count))
         bytes.append(contentsOf: text)
         if waste > 1 << 16, waste > bytes.count / 2 { compact() }
+    }
+
+    /// The set of a text's bytes. Small letters have a bit each; other bytes share theirs.
+    @inline(never)
+    private static func letters(_ text: [UInt8]) -> UInt64 {
+        var found: UInt64 = 0
+        for byte in text { found |= 1 << UInt64(byte & 31 | (byte & 64) >> 1) }
+        return found
     }
 
     private mutating func compact() {
@@ -45,6 +59,7 @@ struct SearchText: Sendable {
     /// The slots among `slots`, in their order, whose text contains `needle`. Nil when `goesOn` returns false.
     func filter(_ slots: [Slot], containing needle: [UInt8], goesOn: () -> Bool) -> [Slot]? {
         var found: [Slot] = []
+        let wanted = SearchText.letters(needle)
         // A text of one repeated letter takes as many steps as both lengths multiplied.
         var left = 0
         let isWhole = bytes.withUnsafeBufferPointer { bytes in
@@ -54,8 +69,10 @@ struct SearchText: Sendable {
                         guard goesOn() else { return false }
                         left = Self.comparisons
                     }
+                    left -= 64
+                    if letters[Int(slot)] & wanted != wanted { continue }
                     let range = ranges[Int(slot)]
-                    left -= 64 + Int(range.length) * needle.count
+                    left -= Int(range.length) * needle.count
                     let text = UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.start + range.length)])
                     if Fold.contains(text, needle) { found.append(slot) }
                 }
@@ -68,9 +85,10 @@ struct SearchText: Sendable {
     /// The slots among `slots`, in their order, whose text contains `needle`.
     func filter(_ slots: [Slot], containing needle: [UInt8]) -> [Slot] {
         var found: [Slot] = []
+        let wanted = SearchText.letters(needle)
         bytes.withUnsafeBufferPointer { bytes in
             needle.withUnsafeBufferPointer { needle in
-                for slot in slots {
+                for slot in slots where letters[Int(slot)] & wanted == wanted {
                     let range = ranges[Int(slot)]
                     let text = UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.start + range.length)])
                     if Fold.contains(text, needle) { found.append(slot) }

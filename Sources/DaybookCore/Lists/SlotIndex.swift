@@ -76,6 +76,8 @@ struct SlotIndex<Item: Listed>: Sendable {
     /// Grows with every change of a thing.
     private(set) var contents = 0
     private var arrangements = 0
+    /// The ``contents`` at the last change of a thing with a date, or that had one.
+    private(set) var dated = 0
     /// The ``contents`` at the last change of what stands in each slot, and those at which all of them changed.
     private var versions: [Int] = []
     private var oldest = 0
@@ -124,6 +126,7 @@ struct SlotIndex<Item: Listed>: Sendable {
     mutating func succeed(revision other: Int) {
         contents = other + 1
         oldest = contents
+        dated = contents
     }
 
     var count: Int { arrangement.count }
@@ -216,10 +219,15 @@ extension SlotIndex {
         var text = title
         item.appendSearchable(to: &text)
         searchText.set(Int(slot), to: text)
-        traits[Int(slot)] = item.traits
+        setTraits(slot, item.traits)
         times[Int(slot)] = item.times
         versions[Int(slot)] = contents
         entries[Int(slot)] = item
+    }
+
+    private mutating func setTraits(_ slot: Slot, _ new: Traits) {
+        if traits[Int(slot)].union(new).contains(.hasDate) { dated = contents }
+        traits[Int(slot)] = new
     }
 
     /// Removes and returns a thing, if it is there.
@@ -227,6 +235,7 @@ extension SlotIndex {
     mutating func remove(_ id: Item.ID) -> Item? {
         guard let slot = slots[id] else { return nil }
         contents += 1
+        setTraits(slot, [])
         arrangement.remove(at: place(of: standing(slot)))
         slots[id] = nil
         free.append(slot)
@@ -238,7 +247,7 @@ extension SlotIndex {
         guard let slot = slots[id], var item = entries[Int(slot)].take() else { return }
         contents += 1
         change(&item)
-        traits[Int(slot)] = item.traits
+        setTraits(slot, item.traits)
         versions[Int(slot)] = contents
         entries[Int(slot)] = item
     }

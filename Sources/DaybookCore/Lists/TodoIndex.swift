@@ -31,6 +31,9 @@ public struct TodoIndex: Sendable {
     /// The version of the to-dos. It does not grow when only the order changes.
     public var contents: Int { list.contents }
 
+    /// The version of the to-dos with dates. It does not grow when only others change.
+    public var dates: Int { list.dated }
+
     /// The to-do with an id.
     public subscript(id: Todo.ID) -> Todo? { list[id] }
 

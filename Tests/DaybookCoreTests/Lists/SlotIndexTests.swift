@@ -32,6 +32,33 @@ struct SlotIndexTests {
         }
     }
 
+    /// Checks that a search for a part of a text, or for something like it, finds what a comparison of all texts finds.
+    private func search(_ index: SlotIndex<Todo>, _ random: inout SplitMix64, _ step: String) throws {
+        let texts = index.arrangement.map { slot in
+            var text = Fold.bytes(index[slot].title)
+            index[slot].appendSearchable(to: &text)
+            return text
+        }
+        guard let text = texts.randomElement(using: &random), !text.isEmpty else { return }
+        let start = random.int(0...text.count - 1)
+        var needle = [UInt8](text[start..<min(text.count, start + random.int(1...4))])
+        if random.oneIn(3) { needle[0] = UInt8(random.int(0...255)) }
+        let found = zip(index.arrangement, texts).filter { pair in
+            pair.1.indices.contains { pair.1[$0...].starts(with: needle) }
+        }
+        try hold(index.slots(containing: [needle]), equals: found.map { $0.0 }, "\(step): search")
+        try hold(index.slots(containing: [needle], goesOn: { true }) ?? [], equals: found.map { $0.0 }, "\(step): search")
+    }
+
+    /// What stands in an index with a date, by id.
+    private func dates(_ index: SlotIndex<Todo>) -> [Todo.ID: [Int64?]] {
+        var found: [Todo.ID: [Int64?]] = [:]
+        for todo in index.items where todo.deadline != nil || todo.reminder != nil {
+            found[todo.id] = [todo.deadline?.milliseconds, todo.reminder?.milliseconds, todo.isDone ? 1 : 0]
+        }
+        return found
+    }
+
     @Test("[L1] [L8] After any changes, the keys kept beside to-dos are those of the to-dos")
     func todos() {
         property(runs: 12) { random in
@@ -42,7 +69,8 @@ struct SlotIndexTests {
             }
             var index = SlotIndex(todos.values, order: random.pick(Order.allCases))
             for step in 0..<60 {
-                switch random.int(0...9) {
+                let (before, dated) = (dates(index), index.dated)
+                switch random.int(0...10) {
                 case 0...3: index.upsert(random.todo())
                 case 4...6:
                     guard let slot = index.arrangement.randomElement(using: &random) else { continue }
@@ -53,9 +81,14 @@ struct SlotIndexTests {
                     if random.oneIn(2) { todo.reminder = Instant(milliseconds: Int64(random.int(-9...9))) }
                     index.upsert(todo)
                 case 7...8: index.remove(random.todo().id)
+                case 9:
+                    guard let slot = index.arrangement.randomElement(using: &random) else { continue }
+                    index.remove(index[slot].id)
                 default: index.arrange(by: random.pick(Order.allCases))
                 }
                 try check(index, "step \(step)")
+                try search(index, &random, "step \(step)")
+                if index.dated == dated { try hold(dates(index), equals: before, "step \(step): dates") }
             }
         }
     }
