@@ -22,8 +22,8 @@ function stateOf(list) {
 /**
  * Carries out the command `rows`.
  * @param {Element} list the region
- * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, the number of the first changed
- *   row's drawing, then count times key, html
+ * @param {string[]} message `rows`, region, topSpace, bottomSpace, the key of the row that Tab reaches, the number of the first
+ *   changed row's drawing, then for each row key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to animate, and whether a person scrolls
  * @returns {{settle: function(), drawn: ?function(): string[]}} `settle` is to be called after the frame's last write.
  *   `drawn` is to be called once the document is laid out: key and height, alternating, of rows whose height differs from
@@ -93,6 +93,10 @@ export function drawRows(list, message, mood) {
   setHeight(list.parentNode, 'top', message[2]);
   setHeight(list.parentNode, 'bottom', message[3]);
   state.rows = rows;
+  const stop = rows.get(message[4]);
+  if (state.stop && state.stop !== stop) setTab(state.stop, '-1');
+  if (stop) setTab(stop, '0');
+  state.stop = stop;
   if (restore) restore();
 
   // Read, then animate.
@@ -112,6 +116,11 @@ export function drawRows(list, message, mood) {
     return whole ? [] : measure(state, changed);
   };
   return { settle, drawn: changed.length ? drawn : null };
+}
+
+/** Makes Tab reach a row and its buttons (0), or pass them by (-1). */
+function setTab(row, index) {
+  for (const part of [row, ...row.querySelectorAll('.row-front [tabindex]')]) part.setAttribute('tabindex', index);
 }
 
 function sameOrder(old, rows) {

@@ -8,7 +8,8 @@ enum HomeView {
         html.markup("></nav><main class=\"pane\" data-scroller=\"rows\"")
         html.on(.refresh, .home(.pulledToRefresh))
         html.markup("><header class=\"bar\" data-region=\"bar\"></header>")
-        html.markup("<div class=\"head\" data-region=\"head\"></div>")
+        html.markup("<div class=\"head\"><div data-region=\"head\"></div><div data-region=\"search\"></div>")
+        html.markup("<div data-region=\"filters\"></div><div data-region=\"line\"></div><div data-region=\"found\"></div></div>")
         html.markup(
             "<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\""
         )
@@ -72,17 +73,8 @@ enum HomeView {
         }
     }
 
-    /// Count, large title, the calm line, search, filters and the line that adds (L4, L5, L7).
-    static func head(
-        _ home: Home,
-        isOnline: Bool,
-        isSearchEmpty: Bool,
-        rules: Rules,
-        now: Instant,
-        zone: TimeZone,
-        counts: TodoIndex.DayCounts,
-        to html: inout HTML
-    ) {
+    /// Count, large title and the calm line (L5).
+    static func head(_ home: Home, isOnline: Bool, counts: TodoIndex.DayCounts, to html: inout HTML) {
         let todos = home.notebook.todos
         let count =
             home.list.section == .notes
@@ -98,20 +90,11 @@ enum HomeView {
         if home.pendingRoute != nil, !isOnline || home.notebook.connection.engine.failures > 0 {
             html.text(Labels.notHereYet, in: "<p class=\"banner\" role=\"status\" data-key=\"sought\">", "</p>")
         }
-        search(home.list.filter.search, to: &html)
-        if home.list.section == .todos {
-            chips(home, counts, to: &html)
-            QuickAddView(line: home.list.quickAdd, rules: rules, now: now, zone: zone).write(to: &html)
-        }
-        if isSearchEmpty {
-            let text = Texts.nothingFound(home.list.filter.search)
-            html.text(text, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
-        }
-        FoundView(home: home).write(to: &html)
     }
 
-    private static func search(_ text: String, to html: inout HTML) {
-        html.markup("<div class=\"search\" data-key=\"search\" role=\"search\">")
+    /// The search (L4).
+    static func search(_ text: String, to html: inout HTML) {
+        html.markup("<div class=\"search\" role=\"search\">")
         html.icon("i-search")
         html.markup("<input id=\"search\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\"")
         html.on(.input, .text { .home(.list(.searchChanged($0))) })
@@ -123,8 +106,18 @@ enum HomeView {
         html.markup("</div>")
     }
 
-    private static func chips(_ home: Home, _ counts: TodoIndex.DayCounts, to html: inout HTML) {
-        html.markup("<div class=\"chips\" data-key=\"chips\" role=\"group\"")
+    /// What a search did not find here, and what it found elsewhere.
+    static func found(_ home: Home, isSearchEmpty: Bool, to html: inout HTML) {
+        if isSearchEmpty {
+            let text = Texts.nothingFound(home.list.filter.search)
+            html.text(text, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
+        }
+        FoundView(home: home).write(to: &html)
+    }
+
+    /// The filters of to-dos (L7).
+    static func filters(_ home: Home, _ counts: TodoIndex.DayCounts, to html: inout HTML) {
+        html.markup("<div class=\"chips\" role=\"group\"")
         html.attribute("aria-label", Labels.filters)
         html.markup(">")
         let filter = home.list.filter

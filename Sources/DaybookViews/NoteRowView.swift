@@ -9,7 +9,6 @@ struct NoteRowView {
     var zone: TimeZone
     /// The height that the list assumes, in pixels.
     var height: Int
-    var isTabStop: Bool
     var isSelected: Bool
     /// The server refused a change to it (S9).
     var attention: Violation?
@@ -30,13 +29,12 @@ struct NoteRowView {
         html.on(.swipeRight, .home(.list(.noteSwipedRight(note.id))))
         html.attribute("data-label-right", note.isPinned ? Labels.unpin : Labels.pin)
         html.markup(" data-icon-right=\"i-pin\"")
-        html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
+        html.markup(" tabindex=\"-1\">")
         html.markup("<div class=\"row-front\">")
         html.openButton("row-body", .home(.list(.noteTapped(note.id))))
-        html.markup(isTabStop ? " tabindex=\"0\"" : " tabindex=\"-1\"")
         html.text(
             note.title.isEmpty ? Texts.untitledNote : note.title,
-            in: "><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">",
+            in: " tabindex=\"-1\"><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">",
             "</span></span>"
         )
         if !note.description.isEmpty {

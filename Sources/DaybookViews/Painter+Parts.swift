@@ -125,7 +125,6 @@ extension Painter {
     static func write(
         _ todo: Todo,
         _ height: Int,
-        _ isTabStop: Bool,
         _ home: Home,
         _ zone: TimeZone,
         _ now: Instant,
@@ -136,7 +135,6 @@ extension Painter {
             now: now,
             zone: zone,
             height: height,
-            isTabStop: isTabStop,
             isSelected: isSelected(todo.id, home),
             isChosen: home.list.choice?.contains(todo.id),
             showsBin: home.list.showsBins,
@@ -149,7 +147,6 @@ extension Painter {
     static func write(
         _ note: Note,
         _ height: Int,
-        _ isTabStop: Bool,
         _ home: Home,
         _ zone: TimeZone,
         _ now: Instant,
@@ -161,7 +158,6 @@ extension Painter {
             now: now,
             zone: zone,
             height: height,
-            isTabStop: isTabStop,
             isSelected: home.openNote?.id == note.id || note.id == home.list.noteCursor,
             attention: attention(Record.Key(kind: .note, id: note.id.uuid), home)
         ).write(to: &html)

@@ -73,16 +73,18 @@ extension Painter {
             isNotes
             ? home.list.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
             : home.list.cursor.flatMap { home.notebook.todos.slot(of: $0) }
-        let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first { $0 >= 0 }
+        let stop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first { $0 >= 0 }
         var newRows: [DrawnRow] = []
         newRows.reserveCapacity(slots.count)
         var message = Message("rows", "rows")
         message.append(range.before)
         message.append(range.after)
-        message.append(slots.count)
+        let stopID = stop.map { id(of: $0, home) }
+        if let stopID { message.append(stopID) } else { message.append([]) }
         // The changed rows are the next drawings, in their order.
         message.append(html.drawings + 1)
-        var differs = drawn != range || rows.count != slots.count
+        var differs = drawn != range || rows.count != slots.count || tabStop != stopID
+        tabStop = stopID
         let around = RowOrigin.Surroundings(home, today)
         let isAlike = around == surroundings && now >= paintedAt
         surroundings = around
@@ -95,12 +97,11 @@ extension Painter {
             let former = rows.firstIndex { $0.id == id }
             var row = former.map { rows[$0] } ?? DrawnRow(id: id, part: DrawnPart())
             let height = window.height(at: place)
-            let isTabStop = slot == tabStop
-            let origin = origin(slot, id, height, isTabStop, home)
+            let origin = origin(slot, id, height, home)
             var isSame = isAlike && origin != nil && row.origin == origin && now < row.until
             if !isSame {
                 row.origin = origin
-                write(&row, slot, height, isTabStop, home, zone, now)
+                write(&row, slot, height, home, zone, now)
                 isSame = html.end(&row.part) != .html
             }
             message.append(isSame ? [] : row.part.html)
@@ -116,7 +117,6 @@ extension Painter {
         _ row: inout DrawnRow,
         _ slot: Slot,
         _ height: Int,
-        _ isTabStop: Bool,
         _ home: Home,
         _ zone: TimeZone,
         _ now: Instant
@@ -124,21 +124,20 @@ extension Painter {
         if slot < 0 {
             writeHeading(slot, height, zone.date(at: now))
         } else if home.list.section == .notes {
-            Painter.write(home.notebook.notes[slot], height, isTabStop, home, zone, now, to: &html)
+            Painter.write(home.notebook.notes[slot], height, home, zone, now, to: &html)
         } else {
             let todo = home.notebook.todos[slot]
             row.until = todo.nextLook(from: now)
-            Painter.write(todo, height, isTabStop, home, zone, now, to: &html)
+            Painter.write(todo, height, home, zone, now, to: &html)
         }
     }
 
     /// What a to-do's row is drawn from; nil for a row that is written each time.
-    private func origin(_ slot: Slot, _ id: UUID, _ height: Int, _ isTabStop: Bool, _ home: Home) -> RowOrigin? {
+    private func origin(_ slot: Slot, _ id: UUID, _ height: Int, _ home: Home) -> RowOrigin? {
         guard surroundings != nil, slot >= 0 else { return nil }
         return RowOrigin(
             version: home.notebook.todos.version(slot),
             height: height,
-            isTabStop: isTabStop,
             isSelected: Painter.isSelected(Todo.ID(id), home)
         )
     }

@@ -11,6 +11,9 @@ public struct Painter {
     var regions = Painter.blank
     var rows: [DrawnRow] = []
     var drawn: RowWindow.Range?
+    /// The row that Tab reaches: the keyboard's own, or the first. The host makes it so, because a row that is not drawn anew gains or
+    /// loses it.
+    var tabStop: UUID?
     /// What the rows were drawn from besides their to-dos, and when.
     var surroundings: RowOrigin.Surroundings?
     var paintedAt = Instant(milliseconds: .min)
@@ -105,6 +108,7 @@ public struct Painter {
         regions = Painter.blank
         rows = []
         drawn = nil
+        tabStop = nil
         basis = nil
         counted = nil
         linked = nil
@@ -142,17 +146,17 @@ public struct Painter {
         draw(.sidebar)
         HomeView.bar(home, to: &html)
         draw(.bar)
-        HomeView.head(
-            home,
-            isOnline: isOnline,
-            isSearchEmpty: isEmpty,
-            rules: rules,
-            now: now,
-            zone: zone,
-            counts: counts,
-            to: &html
-        )
+        HomeView.head(home, isOnline: isOnline, counts: counts, to: &html)
         draw(.head)
+        HomeView.search(home.list.filter.search, to: &html)
+        draw(.search)
+        let isTodos = home.list.section == .todos
+        if isTodos { HomeView.filters(home, counts, to: &html) }
+        draw(.filters)
+        if isTodos { QuickAddView(line: home.list.quickAdd, rules: rules, now: now, zone: zone).write(to: &html) }
+        draw(.line)
+        HomeView.found(home, isSearchEmpty: isEmpty, to: &html)
+        draw(.found)
         HomeView.empty(home, shown: shown, to: &html)
         draw(.empty)
         HomeView.tabs(home.list.section, to: &html)

@@ -8,7 +8,7 @@ struct QuickAddView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-enter novalidate")
+        html.markup("<form class=\"quick-add\" data-enter novalidate")
         html.on(.submit, .home(.list(.quickAddSubmitted(.whole))))
         html.attribute("data-filled", if: !line.text.isEmpty)
         html.markup(">")

@@ -6,7 +6,6 @@ struct RowOrigin: Equatable {
     /// The version of the to-do.
     var version: Int
     var height: Int
-    var isTabStop: Bool
     var isSelected: Bool
 }
 

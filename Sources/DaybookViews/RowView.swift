@@ -7,8 +7,6 @@ struct RowView {
     var zone: TimeZone
     /// The height that the list assumes, in pixels.
     var height: Int
-    /// The row that Tab reaches: the keyboard's own, or the first.
-    var isTabStop: Bool
     var isSelected: Bool
     /// Whether it is chosen, while rows are being chosen.
     var isChosen: Bool?
@@ -34,7 +32,8 @@ struct RowView {
         let id = todo.id
         html.on(.pick, .text { .home(.list(.choosing($0.isEmpty ? .picked(id) : .extended(to: id)))) })
         if isChosen == nil { writeGestures(to: &html) }
-        html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
+        // The host lets Tab reach the row that `Painter.tabStop` names.
+        html.markup(" tabindex=\"-1\">")
         html.markup("<div class=\"row-front\">")
         writeCheck(to: &html)
         writeBody(to: &html)
@@ -62,10 +61,6 @@ struct RowView {
         if todo.isDone { html.markup(" data-icon-right=\"i-undo\"") }
     }
 
-    private func tabIndex(_ html: inout HTML) {
-        html.markup(isTabStop ? " tabindex=\"0\"" : " tabindex=\"-1\"")
-    }
-
     private func writeCheck(to html: inout HTML) {
         if let isChosen {
             html.openButton("check is-choice", .home(.list(.choosing(.picked(todo.id)))))
@@ -76,16 +71,13 @@ struct RowView {
             html.attribute("aria-checked", is: todo.isDone)
             html.attribute("aria-label", Texts.check(todo.title, isDone: todo.isDone))
         }
-        html.markup(" role=\"checkbox\"")
-        tabIndex(&html)
         // The style draws the circle and its stroke: an icon here would be a third of the row's elements.
-        html.markup("></button>")
+        html.markup(" role=\"checkbox\" tabindex=\"-1\"></button>")
     }
 
     private func writeBody(to html: inout HTML) {
         html.openButton("row-body", .home(.list(isChosen == nil ? .rowTapped(todo.id) : .choosing(.picked(todo.id)))))
-        tabIndex(&html)
-        html.text(todo.title, in: "><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">", "</span></span>")
+        html.text(todo.title, in: " tabindex=\"-1\"><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">", "</span></span>")
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
         if hasMeta { writeMeta(to: &html) }
         html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "</span></button>")
@@ -154,15 +146,13 @@ struct RowView {
         if showsBin {
             html.openButton("icon-button row-bin", .home(.list(.binTapped(todo.id))))
             html.attribute("aria-label", Texts.delete(todo.title))
-            tabIndex(&html)
-            html.markup(">")
+            html.markup(" tabindex=\"-1\">")
             html.icon("i-bin")
         } else {
             html.openButton("icon-button row-more", .home(.list(.menuOpened(todo.id, at: nil))))
             html.markup(" aria-haspopup=\"menu\"")
             html.attribute("aria-label", Texts.more(todo.title))
-            tabIndex(&html)
-            html.markup(">")
+            html.markup(" tabindex=\"-1\">")
         }
         html.markup("</button>")
     }

@@ -8,13 +8,13 @@ struct KeyboardTests {
     @Test("A field whose text a rule mended is filled before the next event; one that was not stays as it is")
     func corrections() {
         let tab = HostDouble.signedIn()
-        #expect(tab.use("data-input", of: "id=\"quick-add\"", in: "head", "Buy milk"))
+        #expect(tab.use("data-input", of: "id=\"quick-add\"", in: "line", "Buy milk"))
         #expect(!tab.commands.contains { $0[0] == "value" })
         let count = tab.commands.count
         tab.tell(
             .used,
-            tab.drawing("head"),
-            tab.place("data-input", of: "id=\"quick-add\"", in: "head") ?? "",
+            tab.drawing("line"),
+            tab.place("data-input", of: "id=\"quick-add\"", in: "line") ?? "",
             "Buy\u{0} bread"
         )
         let filled = tab.commands[count...].filter { $0[0] == "value" }

@@ -84,9 +84,9 @@ struct ListPlacesTests {
         let tab = HostDouble.signedIn()
         func title() -> String { tab.commands.last { $0[0] == "title" }?[1] ?? "" }
         #expect(title() == "To-dos · Daybook")
-        #expect(tab.press("Done", in: "head"))
+        #expect(tab.press("Done", in: "filters"))
         #expect(title() == "Done · To-dos · Daybook")
-        #expect(tab.use("data-input", of: "id=\"search\"", in: "head", "milk"))
+        #expect(tab.use("data-input", of: "id=\"search\"", in: "search", "milk"))
         #expect(title() == "Done · To-dos · Daybook")
         tab.tell(.timer, Effect.Timer.nameSearch.number.description)
         #expect(title() == "“milk” · Done · To-dos · Daybook")

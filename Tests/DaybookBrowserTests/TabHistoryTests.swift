@@ -71,8 +71,8 @@ struct TabHistoryTests {
     @Test("What is opened while the app goes back by itself stays, and gets its entry then")
     func openedMeanwhile() {
         let tab = HostDouble.signedIn()
-        #expect(tab.use("data-input", of: "id=\"search\"", in: "head", "milk"))
-        #expect(tab.use("data-input", of: "id=\"search\"", in: "head", ""))
+        #expect(tab.use("data-input", of: "id=\"search\"", in: "search", "milk"))
+        #expect(tab.use("data-input", of: "id=\"search\"", in: "search", ""))
         #expect(tab.commands.contains(["back", "1"]))
         #expect(tab.use("data-press", of: "aria-haspopup=\"menu\"", in: "tabs"))
         let before = tab.commands.count

@@ -23,7 +23,6 @@ struct NoteLabelViewTests {
                 now: ViewTests.now,
                 zone: .utc,
                 height: 64,
-                isTabStop: true,
                 isSelected: false,
                 attention: nil
             ).write(to: &$0)

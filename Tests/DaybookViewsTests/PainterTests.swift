@@ -29,6 +29,9 @@ struct PainterTests {
         }
     }
 
+    /// How many rows the list has after the commands of a frame; nil if it is not drawn.
+    private func rowCount(_ commands: [[String]]) -> Int? { rows(commands)?.count }
+
     private func rows(_ commands: [[String]]) -> [(key: String, html: String)]? {
         guard let command = commands.first(where: { $0[0] == "rows" }) else { return nil }
         return stride(from: 6, to: command.count, by: 2).map { (command[$0], command[$0 + 1]) }
@@ -133,7 +136,7 @@ struct PainterTests {
             needed += 1
             let sent = commands(&painter, app)
             let command = try #require(sent.first { $0[0] == "rows" })
-            let (before, after, count) = (Int(command[2])!, Int(command[3])!, Int(command[4])!)
+            let (before, after, count) = (Int(command[2])!, Int(command[3])!, rowCount(sent) ?? 0)
             #expect(count <= RowWindow.maximum)
             #expect(before + after + count * 53 == 530_000)
             #expect(before <= top)
@@ -150,16 +153,17 @@ struct PainterTests {
         var app = PainterTests.app(1_000)
         func send(_ action: Home.Action) { _ = reduce(&app, .home(action, newID: UUID(high: 5, low: 6)), Self.now) }
         func check(_ comment: Comment) throws {
-            let first = try #require(commands(&painter, app).first { $0[0] == "rows" })
-            #expect(painter.isGrowing && first[4] == "16" && Int(first[3])! > 0, comment)
+            let sent = commands(&painter, app)
+            let first = try #require(sent.first { $0[0] == "rows" })
+            #expect(painter.isGrowing && rowCount(sent) == 16 && Int(first[3])! > 0, comment)
             // The document reports how much of the list shows, which needs no other drawing now.
             let isNeeded = painter.scrolled(top: 0, height: 800)
             #expect(!isNeeded, comment)
-            for (count, before) in [("24", 16), ("31", 24)] {
+            for (count, before) in [(24, 16), (31, 24)] {
                 #expect(painter.isGrowing, comment)
-                let next = try #require(commands(&painter, app).first { $0[0] == "rows" })
-                #expect(next[4] == count, comment)
-                #expect(stride(from: 7, to: next.count, by: 2).prefix(before).allSatisfy { next[$0].isEmpty }, comment)
+                let next = try #require(rows(commands(&painter, app)))
+                #expect(next.count == count, comment)
+                #expect(next.prefix(before).allSatisfy { $0.html.isEmpty }, comment)
             }
             #expect(!painter.isGrowing && commands(&painter, app).isEmpty, comment)
         }
@@ -167,18 +171,18 @@ struct PainterTests {
         send(.list(.orderChosen(.title)))
         try check("in another order")
         send(.list(.searchChanged("7 2")))
-        let search = try #require(commands(&painter, app).first { $0[0] == "rows" })
-        #expect(search[4] == "16", "of 54 found ones")
+        #expect(rowCount(commands(&painter, app)) == 16, "of 54 found ones")
         // A window that turns out to be higher has its rows in the same frame.
         let isNeeded = painter.scrolled(top: 0, height: 1_200)
         #expect(isNeeded)
-        #expect(commands(&painter, app).first { $0[0] == "rows" }?[4] == "23")
-        for count in ["31", "39", "47"] {
+        #expect(rowCount(commands(&painter, app)) == 23)
+        for count in [31, 39, 47] {
             #expect(painter.isGrowing)
-            #expect(commands(&painter, app).first { $0[0] == "rows" }?[4] == count)
+            #expect(rowCount(commands(&painter, app)) == count)
         }
-        let last = try #require(commands(&painter, app).first { $0[0] == "rows" })
-        #expect(last[3] == "0" && last[4] == "54" && !painter.isGrowing, "a short list is whole")
+        let sent = commands(&painter, app)
+        let last = try #require(sent.first { $0[0] == "rows" })
+        #expect(last[3] == "0" && rowCount(sent) == 54 && !painter.isGrowing, "a short list is whole")
         // Other contents of the same list come at once.
         send(.list(.searchChanged("7 29")))
         #expect(!painter.isGrowing)
@@ -287,10 +291,42 @@ struct PainterTests {
         var app = PainterTests.app(12)
         var painter = Painter()
         _ = reduce(&app, .home(.list(.searchChanged("nothing like it")), newID: UUID(high: 5, low: 6)), Self.now)
-        let patch = try #require(commands(&painter, app).first { $0.prefix(2) == ["patch", "head"] })
-        let head = patch[3]
-        #expect(head.hasPrefix("<p class=\"count\" data-figure></p><h1 class=\"large-title\">To-dos</h1>"))
-        #expect(patch[4] == "12 to-dos")
-        #expect(head.contains("No results for “"))
+        let sent = commands(&painter, app)
+        let head = try #require(sent.first { $0.prefix(2) == ["patch", "head"] })
+        #expect(head[3].hasPrefix("<p class=\"count\" data-figure></p><h1 class=\"large-title\">To-dos</h1>"))
+        #expect(head[4] == "12 to-dos")
+        let found = try #require(sent.first { $0.prefix(2) == ["patch", "found"] })
+        #expect(found[3].contains("No results for “"))
+    }
+
+    @Test("Tab reaches the first row, or the keyboard's own, and no row is drawn anew for it")
+    func tabStop() throws {
+        var app = PainterTests.app(3)
+        var painter = Painter()
+        func send(_ action: ListScreen.Action) -> [String]? {
+            _ = reduce(&app, .home(.list(action), newID: UUID(high: 5, low: 6)), Self.now)
+            return commands(&painter, app).first { $0[0] == "rows" }
+        }
+        let first = try #require(commands(&painter, app).first { $0[0] == "rows" })
+        #expect(first[4] == first[6] && !first.contains { $0.contains("tabindex=\"0\"") })
+        _ = send(.quickAddChanged("Newer"))
+        let added = try #require(send(.quickAddSubmitted(.whole)))
+        #expect(added[4] == added[6] && added[4] != first[4])
+        #expect(rows([added])?.map { $0.html.isEmpty } == [false, true, true, true])
+        for _ in 0..<3 {
+            let moved = try #require(send(.key(.down, at: nil)))
+            #expect(moved[4] == app.home?.list.cursor?.uuid.description)
+        }
+    }
+
+    @Test("Typing in a field above the list draws that field alone")
+    func fields() throws {
+        var app = PainterTests.app(12)
+        var painter = Painter()
+        _ = commands(&painter, app)
+        _ = reduce(&app, .home(.list(.searchChanged("To-do 1")), newID: UUID(high: 5, low: 6)), Self.now)
+        #expect(commands(&painter, app).filter { $0[0] == "patch" }.map { $0[1] } == ["search"])
+        _ = reduce(&app, .home(.list(.quickAddChanged("Buy")), newID: UUID(high: 5, low: 6)), Self.now)
+        #expect(commands(&painter, app).filter { $0[0] == "patch" }.map { $0[1] } == ["line"])
     }
 }

@@ -22,7 +22,6 @@ struct ViewTests {
                 now: ViewTests.now,
                 zone: .utc,
                 height: 64,
-                isTabStop: true,
                 isSelected: false,
                 isChosen: isChosen,
                 showsBin: showsBin,
@@ -47,14 +46,14 @@ struct ViewTests {
             row(todo) == """
                 <li class="row" data-row data-key="01234567-89ab-7def-8123-456789abcdef" data-height="64" \
                 data-pick="0" data-swipe-right="1" data-swipe-left="2" data-menu="3" \
-                data-swipe-far="4" data-label-far="When" data-label-right="Mark as done" data-label-left="Delete" tabindex="0"><div class="row-front">\
+                data-swipe-far="4" data-label-far="When" data-label-right="Mark as done" data-label-left="Delete" tabindex="-1"><div class="row-front">\
                 <button type="button" class="check" data-press="5" aria-checked="false" \
-                aria-label="Mark “Buy &lt;milk&gt;” as done" role="checkbox" tabindex="0"></button><button type="button" class="row-body" data-press="6" \
-                tabindex="0"><span class="row-head"><span class="row-title" dir="auto">Buy &lt;milk&gt;</span></span><span class="row-detail" \
+                aria-label="Mark “Buy &lt;milk&gt;” as done" role="checkbox" tabindex="-1"></button><button type="button" class="row-body" data-press="6" \
+                tabindex="-1"><span class="row-head"><span class="row-title" dir="auto">Buy &lt;milk&gt;</span></span><span class="row-detail" \
                 dir="auto">Two litres</span><span class="row-meta"><span class="due has-day">tomorrow</span><span class="tag" \
                 dir="auto">home</span></span><span class="stamp">Added 08:00</span></button>\
                 <button type="button" class="icon-button row-more" data-press="7" aria-haspopup="menu" \
-                aria-label="More for “Buy &lt;milk&gt;”" tabindex="0"></button></div></li>
+                aria-label="More for “Buy &lt;milk&gt;”" tabindex="-1"></button></div></li>
                 """
         )
     }

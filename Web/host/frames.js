@@ -102,8 +102,8 @@ let filter = null; // the last filter in force of those above the list
 
 /** Scrolls the filters sideways as far as the one in force, when it has changed or the filters are new. */
 function showFilter(region) {
-  if (!region.classList.contains('head')) return;
-  const chip = Array.from(region.querySelectorAll('.chips > [aria-pressed=true]')).pop();
+  if (region.getAttribute('data-region') !== 'filters') return;
+  const chip = Array.from(region.querySelectorAll('[aria-pressed=true]')).pop();
   if (chip && chip !== filter) {
     const [view, box] = [chip.parentNode, chip].map(element => element.getBoundingClientRect());
     if (box.left < view.left) chip.parentNode.scrollLeft -= view.left + 16 - box.left;

@@ -76,8 +76,7 @@ on('keydown', (event, closest) => {
   // A field undoes its own typing; in a field without typing, these keys undo changes of the list.
   const undo = command && !event.altKey && (/^z$/i.test(key) || (key === 'y' && event.ctrlKey))
     && !(typing && (target.value || target.hostTyped));
-  const region = typing && closest('region');
-  const head = region && region.getAttribute('data-region') === 'head';
+  const head = typing && target.closest('.head');
   if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
     : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey) && !undo)
       || !(key.length === 1 || /^(Arrow.*|Enter|Delete|Backspace|Escape|Home|End|Page.*)$/.test(key))) return;
