@@ -36,17 +36,27 @@ public struct HTML {
     /// A text between tags, or in an attribute's double quotes.
     @inline(never)
     public mutating func text(_ text: String) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes.append(ascii: "&amp;")
-            case UInt8(ascii: "<"): bytes.append(ascii: "&lt;")
-            case UInt8(ascii: ">"): bytes.append(ascii: "&gt;")
-            case UInt8(ascii: "\""): bytes.append(ascii: "&quot;")
-            case UInt8(ascii: "'"): bytes.append(ascii: "&#39;")
-            // Control characters mean nothing in HTML, and the border to the host uses one of them.
-            case 0..<0x20 where byte != 0x0A && byte != 0x09: continue
-            default: bytes.append(byte)
+        var text = text
+        text.withUTF8 { utf8 in
+            // Most texts go in one piece.
+            var start = 0
+            for place in utf8.indices where utf8[place] <= UInt8(ascii: ">") {
+                let written: StaticString
+                switch utf8[place] {
+                case UInt8(ascii: "&"): written = "&amp;"
+                case UInt8(ascii: "<"): written = "&lt;"
+                case UInt8(ascii: ">"): written = "&gt;"
+                case UInt8(ascii: "\""): written = "&quot;"
+                case UInt8(ascii: "'"): written = "&#39;"
+                case 0x09, 0x0A, 0x20...: continue
+                // Control characters mean nothing in HTML, and the border to the host uses one of them.
+                default: written = ""
+                }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
+                bytes.append(ascii: written)
+                start = place + 1
             }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
     }
 
