@@ -12,15 +12,15 @@ limit() {
 
 limit "daybook.wasm" "$(size "$WEB_BUILT/daybook.wasm")" 431000
 limit "daybook.wasm in brotli" "$(size "$WEB_BUILT/daybook.wasm.br")" 153500
-limit "daybook.rest" "$(size "$WEB_BUILT/daybook.rest")" 820000
-limit "daybook.rest in brotli" "$(size "$WEB_BUILT/daybook.rest.br")" 258200
+limit "daybook.rest" "$(size "$WEB_BUILT/daybook.rest")" 825000
+limit "daybook.rest in brotli" "$(size "$WEB_BUILT/daybook.rest.br")" 259000
 first=$(cd "$WEB_BUILT" && cat index.html.br look.js.br style.css.br host.js.br daybook.wasm.br | wc -c | tr -d " ")
 limit "until usable, in brotli" "$first" 178000
 limit "host.js and host/" "$(cat Web/host.js Web/host/*.js | wc -c)" 40000
 # What comes after the first frame, once somebody has signed in or photos show, and that the service worker loads.
 later=$(cd "$WEB_BUILT" && cat second.js.br gallery.js.br join.js.br reminders.js.br reminderstore.js.br reorder.js.br shared.js.br sharing.js.br shrink.js.br split.js.br | wc -c | tr -d " ")
-limit "JavaScript at first, brotli" "$(($(cat "$WEB_BUILT"/*.js.br | wc -c) - later))" 19420
-limit "style.css in brotli" "$(size "$WEB_BUILT/style.css.br")" 6830
+limit "JavaScript at first, brotli" "$(($(cat "$WEB_BUILT"/*.js.br | wc -c) - later))" 19460
+limit "style.css in brotli" "$(size "$WEB_BUILT/style.css.br")" 6850
 limit "second.css in brotli" "$(size "$WEB_BUILT/second.css.br")" 5850
 limit "JavaScript later, brotli" "$later" 18640
 exit "$broken"
