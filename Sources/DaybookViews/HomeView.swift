@@ -9,7 +9,8 @@ enum HomeView {
         html.on(.refresh, .home(.pulledToRefresh))
         html.markup("><header class=\"bar\" data-region=\"bar\"></header>")
         html.markup("<div class=\"head\"><div data-region=\"head\"></div><div data-region=\"search\"></div>")
-        html.markup("<div data-region=\"filters\"></div><div data-region=\"line\"></div><div data-region=\"found\"></div></div>")
+        html.markup("<div data-region=\"filters\"></div><div data-region=\"line\"></div>")
+        html.markup("<div data-region=\"found\"></div></div>")
         html.markup(
             "<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\""
         )

@@ -1,7 +1,8 @@
 extension Painter {
     /// A part of the document that is drawn by itself.
     enum Region: Int, CaseIterable {
-        case app, sidebar, bar, head, search, filters, line, found, empty, editor, tabs, choice, toast, upper, overlay, ringing
+        case app, sidebar, bar, head, search, filters, line, found, empty, editor, tabs, choice, toast, upper, overlay,
+            ringing
 
         var name: StaticString {
             switch self {

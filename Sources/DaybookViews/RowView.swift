@@ -77,7 +77,11 @@ struct RowView {
 
     private func writeBody(to html: inout HTML) {
         html.openButton("row-body", .home(.list(isChosen == nil ? .rowTapped(todo.id) : .choosing(.picked(todo.id)))))
-        html.text(todo.title, in: " tabindex=\"-1\"><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">", "</span></span>")
+        html.text(
+            todo.title,
+            in: " tabindex=\"-1\"><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">",
+            "</span></span>"
+        )
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
         if hasMeta { writeMeta(to: &html) }
         html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "</span></button>")

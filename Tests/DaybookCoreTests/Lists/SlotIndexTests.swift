@@ -47,7 +47,11 @@ struct SlotIndexTests {
             pair.1.indices.contains { pair.1[$0...].starts(with: needle) }
         }
         try hold(index.slots(containing: [needle]), equals: found.map { $0.0 }, "\(step): search")
-        try hold(index.slots(containing: [needle], goesOn: { true }) ?? [], equals: found.map { $0.0 }, "\(step): search")
+        try hold(
+            index.slots(containing: [needle], goesOn: { true }) ?? [],
+            equals: found.map { $0.0 },
+            "\(step): search"
+        )
     }
 
     /// What stands in an index with a date, by id.
