@@ -68,6 +68,17 @@ export function watchGestures({ emit, parse, pointer }) {
     });
   }
   on('mousedown', event => swallowing && event.preventDefault()); // and no field takes the focus
+  // A button that moves under a finger, as on a sheet that rises, would get no click: that goes to what was under both ends of the
+  // press, or, of a touch, to what is under its end.
+  window.addEventListener('click', event => {
+    const button = event.isTrusted && event.detail && pointer.target && pointer.target.closest('button,a');
+    if (!button || !button.isConnected || button.contains(event.target) || button.closest('[inert]')) return;
+    if (!event.target.contains(button) && pointer.type !== 'touch') return;
+    if (Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) > DECIDE) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    button.click();
+  }, true);
   on('dragstart', event => gesture && event.preventDefault());
   on('scroll', () => open && close(), { capture: true, passive: true });
 

@@ -222,3 +222,31 @@ def test_D1_the_way_back_reaches_the_list_and_then_leaves(people, server):
     expect(person.editor).to_have_count(0)
     person.page.wait_for_url(person.server.url + "/")
     person.sees("Buy milk")
+
+
+@pytest.mark.parametrize("by", ["a finger", "the mouse"])
+def test_D1_a_button_that_moves_under_a_press_is_pressed(phone_with, by):
+    """[D1] as on a sheet that rises; a press that ends elsewhere does nothing"""
+    person = phone_with("Buy milk")
+    person.open_editor("Buy milk")
+    bar, sheet = person.page.locator(".sheet-bar"), person.page.locator(".sheet")
+    person.at_rest(bar)
+    box = sheet.get_by_role("button", name="Close").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    person.page.mouse.move(x, y)
+    person.page.mouse.down()
+    person.page.mouse.move(x + 90, y)
+    person.page.mouse.up()
+    person.at_rest(bar)
+    expect(sheet).to_have_count(1)
+    if by == "a finger":
+        person.drag(x, y, 0, 0, steps=0, let_go=False)
+    else:
+        person.page.mouse.move(x, y)
+        person.page.mouse.down()
+    sheet.evaluate("sheet => Object.assign(sheet.style, { transition: 'none', transform: 'translateY(-60px)' })")
+    if by == "a finger":
+        person.let_go()
+    else:
+        person.page.mouse.up()
+    expect(sheet).to_have_count(0)

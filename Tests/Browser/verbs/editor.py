@@ -95,4 +95,5 @@ class Editor:
             raise AssertionError(f"the sheet stays: {self.page.evaluate(SHEET)}") from error
 
     def close_editor(self):
+        self.at_rest(self.page.locator(".sheet-bar"))
         self.page.locator(".sheet").get_by_role("button", name="Close").click()
