@@ -87,7 +87,7 @@ class Editor:
         expect(self.page.locator(".repeat-words")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
 
     def save(self):
-        self.at_rest(self.page.locator(".sheet-bar"))
+        self.at_rest(self.editor.locator(".sheet-bar"))
         self.page.click(".sheet-bar [type=submit]")
         try:
             expect(self.page.locator(".sheet")).to_have_count(0)
@@ -95,5 +95,4 @@ class Editor:
             raise AssertionError(f"the sheet stays: {self.page.evaluate(SHEET)}") from error
 
     def close_editor(self):
-        self.at_rest(self.page.locator(".sheet-bar"))
         self.page.locator(".sheet").get_by_role("button", name="Close").click()
