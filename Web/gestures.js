@@ -68,8 +68,8 @@ export function watchGestures({ emit, parse, pointer }) {
     });
   }
   on('mousedown', event => swallowing && event.preventDefault()); // and no field takes the focus
-  // A button that moves under a finger, as on a sheet that rises, would get no click: that goes to what was under both ends of the
-  // press, or, of a touch, to what is under its end.
+  // The browser gives no click to a button that moves while it is pressed, as on a sheet that rises. Its click goes to the element that
+  // holds both ends of the press, or, for a touch, to the one under its end.
   window.addEventListener('click', event => {
     const button = event.isTrusted && event.detail && pointer.target && pointer.target.closest('button,a');
     if (!button || !button.isConnected || button.contains(event.target) || button.closest('[inert]')) return;

@@ -11,8 +11,8 @@ public struct Painter {
     var regions = Painter.blank
     var rows: [DrawnRow] = []
     var drawn: RowWindow.Range?
-    /// The row that Tab reaches: the keyboard's own, or the first. The host makes it so, because a row that is not drawn anew gains or
-    /// loses it.
+    /// The row that Tab reaches: the keyboard's own, or the first. It is not in the HTML of rows, so that no row is drawn anew when it
+    /// changes: the host gets its id.
     var tabStop: UUID?
     /// What the rows were drawn from besides their to-dos, and when.
     var surroundings: RowOrigin.Surroundings?
