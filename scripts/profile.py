@@ -27,7 +27,7 @@ PROFILE = ROOT / "scripts/launch.profile"
 CUTTER = ROOT / ".build-wasm/wasm-cut/release/WasmCut"
 MARKS = 1024  # `Marks.address` in scripts/WasmCut
 SERVERS = [{"samples": "/api/v1/samples/todos"}, {}]
-ROUNDS = 2  # what runs depends a little on times and on random ids
+RATES = (1, 4)  # of a processor so many times slower: what runs depends on times, and a little on random ids
 
 WATCH = """
   delete Navigator.prototype.serviceWorker;
@@ -80,13 +80,15 @@ def marks_of_launches():
         with sync_playwright() as playwright:
             options = {"executable_path": chromium_path(SHELL, *CHROMIUM), "args": ["--no-sandbox"]}
             browser = playwright.chromium.launch(**options)
-            for settings in SERVERS * ROUNDS:
+            for settings, rate in itertools.product(SERVERS, RATES):
                 server = Server(web=web, **settings).start()
                 for size, launch in itertools.product(SIZES.values(), LAUNCHES):
                     context = browser.new_context(locale="en-GB", timezone_id="Asia/Kolkata", **size)
                     context.expose_function("ran", lambda marks: ran.update(marks))
                     context.add_init_script(watch)
-                    person = launch(Person(context.new_page(), server, touch=size.get("has_touch", False)))
+                    person = Person(context.new_page(), server, touch=size.get("has_touch", False))
+                    person.slow_down(rate)
+                    launch(person)
                     person.page.wait_for_timeout(1500)  # what is stored and synced after the last step
                     context.close()
                 server.remove()

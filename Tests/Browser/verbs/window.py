@@ -52,6 +52,10 @@ class Window:
         """
         self.page.evaluate("span => new Promise(done => setTimeout(done, span))", milliseconds)
 
+    def slow_down(self, rate):
+        """The processor of this tab is that many times slower, until another rate is set."""
+        self.page.context.new_cdp_session(self.page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+
     def settle(self):
         """Waits until nothing moves in the document."""
         accessibility.wait_until_still(self.page)
