@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -18,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
 
 from conftest import CHROMIUM, SHELL, SIZES, chromium_path  # noqa: E402
-from launches import LAUNCHES  # noqa: E402
+from launches import LAUNCHES, everyday, few  # noqa: E402
 from person import Person  # noqa: E402
 from server import Server  # noqa: E402
 
@@ -27,6 +28,7 @@ PROFILE = ROOT / "scripts/launch.profile"
 CUTTER = ROOT / ".build-wasm/wasm-cut/release/WasmCut"
 MARKS = 1024  # `Marks.address` in scripts/WasmCut
 SERVERS = [{"samples": "/api/v1/samples/todos"}, {}]
+WALKS = [partial(walk, seeds=range(3, 9)) for walk in (everyday, few)]  # other ways than those of the tests
 RATES = (1, 4)  # of a processor so many times slower: what runs depends on times, and a little on random ids
 
 WATCH = """
@@ -82,7 +84,7 @@ def marks_of_launches():
             browser = playwright.chromium.launch(**options)
             for settings, rate in itertools.product(SERVERS, RATES):
                 server = Server(web=web, **settings).start()
-                for size, launch in itertools.product(SIZES.values(), LAUNCHES):
+                for size, launch in itertools.product(SIZES.values(), LAUNCHES + WALKS):
                     context = browser.new_context(locale="en-GB", timezone_id="Asia/Kolkata", **size)
                     context.expose_function("ran", lambda marks: ran.update(marks))
                     context.add_init_script(watch)
