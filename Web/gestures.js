@@ -141,7 +141,7 @@ export function watchGestures({ emit, parse, pointer }) {
   function underLayer(row, side) {
     const icon = row.getAttribute(`data-icon-${side}`) || { right: 'i-check', far: 'i-calendar', left: 'i-bin' }[side];
     row.insertBefore(parse(`<div class="swipe swipe-${side}" host-part><button type="button" class="swipe-action" ` +
-      'tabindex="-1"><svg class="icon"><use href="#"></use></svg></button></div>'), row.firstChild);
+      'tabindex="-1"><svg class="icon"><use href="#"></use></svg></button></div>').firstChild, row.firstChild);
     const under = row.firstElementChild;
     under.querySelector('use').setAttribute('href', `#${icon}`);
     const label = row.getAttribute(`data-label-${side}`);
@@ -266,7 +266,7 @@ export function watchGestures({ emit, parse, pointer }) {
     const old = scroller.parentNode.querySelector('.pull');
     if (old) old.remove();
     scroller.parentNode.insertBefore(parse('<div class="pull" host-part aria-hidden="true"><svg class="icon">' +
-      '<use href="#i-refresh"></use></svg></div>'), scroller);
+      '<use href="#i-refresh"></use></svg></div>').firstChild, scroller);
     return scroller.previousElementSibling;
   }
 

@@ -33,12 +33,17 @@ struct SearchText: Sendable {
         if waste > 1 << 16, waste > bytes.count / 2 { compact() }
     }
 
-    /// The set of a text's bytes. Small letters have a bit each; other bytes share theirs.
+    /// The set of a text's bytes. Small letters have a bit each, since folded texts have no capital ones; other bytes share theirs.
     @inline(never)
     private static func letters(_ text: [UInt8]) -> UInt64 {
         var found: UInt64 = 0
-        for byte in text { found |= 1 << UInt64(byte & 31 | (byte & 64) >> 1) }
+        for byte in text { found |= 1 << UInt64(byte & 31 | (byte < 0x80 ? byte & 64 : 0) >> 1) }
         return found
+    }
+
+    /// Whether each text that has all letters of this one contains it: it is one small letter.
+    private static func isLetter(_ needle: [UInt8]) -> Bool {
+        needle.count == 1 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(needle[0])
     }
 
     private mutating func compact() {
@@ -60,6 +65,7 @@ struct SearchText: Sendable {
     func filter(_ slots: [Slot], containing needle: [UInt8], goesOn: () -> Bool) -> [Slot]? {
         var found: [Slot] = []
         let wanted = SearchText.letters(needle)
+        let isLetter = SearchText.isLetter(needle)
         // A text of one repeated letter takes as many steps as both lengths multiplied.
         var left = 0
         let isWhole = bytes.withUnsafeBufferPointer { bytes in
@@ -71,10 +77,8 @@ struct SearchText: Sendable {
                     }
                     left -= 64
                     if letters[Int(slot)] & wanted != wanted { continue }
-                    let range = ranges[Int(slot)]
-                    left -= Int(range.length) * needle.count
-                    let text = UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.start + range.length)])
-                    if Fold.contains(text, needle) { found.append(slot) }
+                    left -= Int(ranges[Int(slot)].length) * needle.count
+                    if isLetter || text(slot, in: bytes, contains: needle) { found.append(slot) }
                 }
                 return true
             }
@@ -86,16 +90,27 @@ struct SearchText: Sendable {
     func filter(_ slots: [Slot], containing needle: [UInt8]) -> [Slot] {
         var found: [Slot] = []
         let wanted = SearchText.letters(needle)
+        let isLetter = SearchText.isLetter(needle)
         bytes.withUnsafeBufferPointer { bytes in
             needle.withUnsafeBufferPointer { needle in
                 for slot in slots where letters[Int(slot)] & wanted == wanted {
-                    let range = ranges[Int(slot)]
-                    let text = UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.start + range.length)])
-                    if Fold.contains(text, needle) { found.append(slot) }
+                    if isLetter || text(slot, in: bytes, contains: needle) { found.append(slot) }
                 }
             }
         }
         return found
+    }
+}
+
+extension SearchText {
+    private func text(
+        _ slot: Slot,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        contains needle: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let range = ranges[Int(slot)]
+        let place = Int(range.start)..<Int(range.start + range.length)
+        return Fold.contains(UnsafeBufferPointer(rebasing: bytes[place]), needle)
     }
 }
 
