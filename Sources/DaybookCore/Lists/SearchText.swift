@@ -124,14 +124,25 @@ extension SearchText {
     /// The first 16 bytes of a slot's title as numbers that order like titles in a direction.
     func titleKeys(_ slot: Int, _ direction: TitleDirection) -> (UInt64, UInt64) {
         let range = ranges[slot]
-        var keys: (UInt64, UInt64) = (0, 0)
-        for place in 0..<16 {
-            let byte = titleByte(range, place)
-            if byte == 0xFF { break }
-            let shift = UInt64(56 - 8 * (place & 7))
-            if place < 8 { keys.0 |= UInt64(byte) << shift } else { keys.1 |= UInt64(byte) << shift }
+        let keys = bytes.withUnsafeBytes { bytes in
+            let first = SearchText.titleWord(bytes, Int(range.start), range.length)
+            return (first, first & 0xFF == 0 ? 0 : SearchText.titleWord(bytes, Int(range.start) + 8, range.length - 8))
         }
         return direction == .ascending ? keys : (~keys.0, ~keys.1)
+    }
+
+    /// Eight bytes of a title, the first of them in the highest bits; 0 from the title's end on. `left` is how much of the text follows.
+    private static func titleWord(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ left: Int32) -> UInt64 {
+        var word: UInt64 = 0
+        if left >= 8 {
+            word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+        } else {
+            for place in 0..<8 { word = word << 8 | UInt64(place < left ? bytes[start + place] : 0xFF) }
+        }
+        // The highest bit of each byte that is 0xFF, which ends a title: exact for all of them, since no addition leaves its byte.
+        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+        let ends = ~((~word & low) + low | ~word | low)
+        return ends == 0 ? word : word & ~(UInt64.max >> UInt64(ends.leadingZeroBitCount))
     }
 
     /// The title of a slot.
