@@ -26,4 +26,32 @@ struct SearchTextTests {
             }
         }
     }
+    @Test("[L2] Keys of titles order as their first sixteen bytes do, in both directions, whatever follows a title")
+    func titleKeys() {
+        property(runs: 60) { random in
+            let titles = (0..<20).map { _ in
+                (0..<random.int(0...18)).map { _ in UInt8(random.pick([0x61, 0x62, 0xFE])) }
+            }
+            var search = SearchText()
+            for (slot, title) in titles.enumerated() {
+                search.set(slot, to: title + [0xFF] + (0..<random.int(0...9)).map { _ in UInt8(random.int(0...255)) })
+            }
+            for (left, title) in titles.enumerated() {
+                for (right, other) in titles.enumerated() {
+                    let precedes = title.prefix(16).lexicographicallyPrecedes(other.prefix(16))
+                    let (up, down) = (TitleDirection.ascending, TitleDirection.descending)
+                    try hold(
+                        search.titleKeys(left, up) < search.titleKeys(right, up),
+                        equals: precedes,
+                        "\(title), \(other)"
+                    )
+                    try hold(
+                        search.titleKeys(right, down) < search.titleKeys(left, down),
+                        equals: precedes,
+                        "\(title), \(other)"
+                    )
+                }
+            }
+        }
+    }
 }
