@@ -43,25 +43,80 @@ enum IndexSort {
         return places
     }
 
-    /// Puts places in the order of the keys at them. Places with equal keys keep their order. Goes by one byte of the
-    /// keys after another, from the last on, without those in which all keys are alike: no two keys are ever compared.
+    /// Puts places in the order of the keys at them. Places with equal keys keep their order. Unless they
+    /// stand in that order already, it goes by some bits of the keys after others, from the last on, without those in which all
+    /// keys are alike.
     static func sort(_ places: inout [Int32], by keys: [UInt64]) {
-        guard let first = keys.first else { return }
-        var differing: UInt64 = 0
-        for key in keys { differing |= key ^ first }
+        if isSorted(places, by: keys) { return }
+        let (ranks, differing) = ranks(of: keys)
+        let width = digitWidth(places.count)
+        let digits = 1 << width
         var sorted = places
-        for shift in stride(from: 0, to: 64, by: 8) where differing >> UInt64(shift) & 0xFF != 0 {
-            // Where the places go whose keys have a byte.
-            var starts = [Int32](repeating: 0, count: 257)
-            for key in keys { starts[Int(key >> UInt64(shift) & 0xFF) + 1] += 1 }
-            for byte in 0..<256 { starts[byte + 1] += starts[byte] }
-            for place in places {
-                let byte = Int(keys[Int(place)] >> UInt64(shift) & 0xFF)
-                sorted[Int(starts[byte])] = place
-                starts[byte] += 1
-            }
+        var shift = 0
+        while shift < 64, differing >> UInt64(shift) != 0 {
+            shift += (differing >> UInt64(shift)).trailingZeroBitCount
+            scatter(places.span, into: sorted.mutableSpan, by: ranks.span, shift, digits)
             swap(&places, &sorted)
+            shift += width
         }
+    }
+
+    /// One pass: puts places in the order of a digit of their ranks. (A span is asked once, and not at each step, whether it is the
+    /// only owner of its memory.)
+    private static func scatter(
+        _ places: Span<Int32>,
+        into sorted: consuming MutableSpan<Int32>,
+        by ranks: Span<UInt64>,
+        _ shift: Int,
+        _ digits: Int
+    ) {
+        // Where the places go whose ranks have a digit.
+        var counts = [Int32](repeating: 0, count: digits + 1)
+        var starts = counts.mutableSpan
+        for place in ranks.indices { starts[digit(ranks[place], shift, digits) + 1] += 1 }
+        for digit in 0..<digits { starts[digit + 1] += starts[digit] }
+        for index in places.indices {
+            let place = places[index]
+            let digit = digit(ranks[Int(place)], shift, digits)
+            let start = starts[digit]
+            sorted[Int(start)] = place
+            starts[digit] = start + 1
+        }
+    }
+
+    private static func digit(_ rank: UInt64, _ shift: Int, _ digits: Int) -> Int {
+        Int(truncatingIfNeeded: rank >> UInt64(shift)) & (digits - 1)
+    }
+
+    /// How many bits of a key are a digit: more save passes over the places, and each value of a digit has a counter.
+    private static func digitWidth(_ count: Int) -> Int {
+        min(max(Int.bitWidth - count.leadingZeroBitCount - 2, 4), 11)
+    }
+
+    private static func isSorted(_ places: [Int32], by keys: [UInt64]) -> Bool {
+        var last: UInt64 = 0
+        for place in places {
+            let key = keys[Int(place)]
+            if key < last { return false }
+            last = key
+        }
+        return true
+    }
+
+    /// Smaller numbers that order like the keys, and the bits in which they differ. They begin at 0, and the greatest of all
+    /// keys, which stands for what a thing does not have, comes right after the others: times are then alike in half of their bits.
+    private static func ranks(of keys: [UInt64]) -> (ranks: [UInt64], differing: UInt64) {
+        var least = UInt64.max
+        for key in keys where key < least { least = key }
+        var span: UInt64 = 0
+        for key in keys where key != .max && key - least > span { span = key - least }
+        var ranks = keys
+        var differing: UInt64 = 0
+        for place in ranks.indices {
+            ranks[place] = keys[place] == .max ? span + 1 : keys[place] - least
+            differing |= ranks[place]
+        }
+        return (ranks, differing)
     }
 
     /// For each text, whether an equal text comes before it.
