@@ -1,6 +1,7 @@
 """Ten thousand to-dos (L8): what one action costs until the frame that shows it, and how the list scrolls."""
 
 import statistics
+from contextlib import contextmanager
 
 from pages import DESKTOP, fill, peer, sign_up, slow_down
 from person import Person
@@ -61,39 +62,40 @@ def actions(page):
 
 
 def measure_once(page, prepare, kinds, number):
+    page.bring_to_front()
     act = prepare(number)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(300)
     with Trace(page) as trace:
         trace.mark("before")
         act()
-        page.wait_for_timeout(700)
+        page.wait_for_timeout(400)
         trace.mark("after")
     return trace.to_next_frame(kinds, trace.time_of("before"), trace.time_of("after"))
 
 
-def script_of_peer(browser, rounds=5):
-    """What the same actions take in a list that is written by hand in plain JavaScript and stores nothing: milliseconds of
-    script for each, times the slowdown."""
+@contextmanager
+def peer_list(browser):
+    """A list of as many that is written by hand in plain JavaScript and stores nothing, in a tab."""
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     with peer() as address:
         page.goto(f"{address}many.html#{TODOS}")
         page.wait_for_selector(".row")
         page.wait_for_timeout(1000)
-        found = [
-            SLOWER * statistics.median(measure_once(page, prepare, kinds, number)[0] for number in range(rounds))
-            for _, prepare, kinds in actions(page)
-        ]
+        yield page
     context.close()
-    return found
 
 
-def measure_actions(table, page, peers, rounds=5):
+def measure_actions(table, page, other, rounds=9):
     """Script is the processor's time, times the slowdown: what a slower machine adds, and nothing else does. A page has 16
-    ms for it, and 8 where the plain one needs no more either."""
-    for (name, prepare, kinds), peer_script in zip(actions(page), peers):
-        results = [measure_once(page, prepare, kinds, number) for number in range(rounds)]
+    ms for it, and 8 where the plain one, which takes turns with it, needs no more either. Each order comes as often."""
+    for (name, prepare, kinds), (_, prepare_other, _) in zip(actions(page), actions(other)):
+        results, peers = [], []
+        for number in range(rounds):
+            results.append(measure_once(page, prepare, kinds, number))
+            peers.append(measure_once(other, prepare_other, kinds, number)[0])
         script, layout, _ = (statistics.median(values) for values in zip(*results))
+        peer_script = SLOWER * statistics.median(peers)
         session = slow_down(page, SLOWER)
         span = statistics.median(measure_once(page, prepare, kinds, rounds + number)[2] for number in range(3))
         session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
@@ -148,7 +150,9 @@ def measure(table, browser, server):
     page.wait_for_timeout(4000)
     measure_first_paint(table, page, server.url)
     page.wait_for_timeout(2000)
-    measure_actions(table, page, script_of_peer(browser))
+    with peer_list(browser) as other:
+        measure_actions(table, page, other)
+    page.bring_to_front()
     page.fill(".search input", "")
     page.wait_for_timeout(500)
     measure_scrolling(table, page)
