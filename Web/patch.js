@@ -45,10 +45,17 @@ export function patch(target, html, figures) {
   restore();
 }
 
-/** Gives the figures of a region their texts, in their order. */
+/** Gives the figures of a region their texts, or as fields their values, in their order. */
 export function fill(target, texts) {
   target.querySelectorAll('[data-figure]').forEach((figure, index) => {
-    if (figure.textContent !== texts[index]) figure.textContent = texts[index];
+    const text = texts[index];
+    if (figure.nodeName !== 'INPUT') {
+      if (figure.textContent !== text) figure.textContent = text;
+    } else if (figure.getAttribute('value') !== text) {
+      setValue(figure, text);
+      figure.setAttribute('value', text);
+      if (figure.form) figure.form.toggleAttribute('data-filled', !!text);
+    }
   });
 }
 

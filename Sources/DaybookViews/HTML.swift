@@ -66,7 +66,7 @@ public struct HTML {
         bytes.appendDecimal(Int64(number))
     }
 
-    /// A figure: an element of a region whose text can change alone. The text is beside the HTML, so that another number
+    /// A figure: an element of a region whose text, or as an `<input>` whose value, can change alone. The text is beside the HTML, so that another number
     /// is no other drawing of the region. `open` has the attribute `data-figure`.
     @inline(never)
     mutating func figure(_ number: Int, in open: StaticString, _ close: StaticString) {
@@ -83,6 +83,15 @@ public struct HTML {
         figures.append(contentsOf: text.utf8)
         markup(open)
         markup(close)
+    }
+
+    /// The value of an `<input>` as a figure of it, so that what a person types draws nothing anew.
+    @inline(never)
+    mutating func value(typed text: String) {
+        figures.append(Message.separator)
+        // A field of one line has no control characters, and the border to the host uses one of them.
+        for byte in text.bytes where byte >= 0x20 { figures.append(byte) }
+        markup(" data-figure")
     }
 
     /// An id between tags or in an attribute.

@@ -101,9 +101,10 @@ enum HomeView {
         html.on(.input, .text { .home(.list(.searchChanged($0))) })
         html.attribute("aria-label", Labels.search)
         html.attribute("placeholder", Labels.search)
-        html.attribute("value", text)
+        html.value(typed: text)
         html.markup(">")
-        if !text.isEmpty { html.iconButton(Labels.clearSearch, icon: "i-clear", .home(.list(.searchCleared))) }
+        // The style hides it beside an empty field.
+        html.iconButton(Labels.clearSearch, icon: "i-clear", .home(.list(.searchCleared)))
         html.markup("</div>")
     }
 

@@ -10,7 +10,6 @@ struct QuickAddView {
     func write(to html: inout HTML) {
         html.markup("<form class=\"quick-add\" data-enter novalidate")
         html.on(.submit, .home(.list(.quickAddSubmitted(.whole))))
-        html.attribute("data-filled", if: !line.text.isEmpty)
         html.markup(">")
         html.icon("i-plus")
         let words = WordsView(line: line, isTitle: false, now: now, zone: zone)
@@ -33,7 +32,7 @@ struct QuickAddView {
         html.ceiling(rules.limits.titleMaximum)
         html.attribute("aria-label", Labels.addTodo)
         html.attribute("placeholder", Labels.addTodo)
-        html.attribute("value", line.text)
+        html.value(typed: line.text)
         words.writeEnds(to: &html)
         if line.violation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
         html.markup(">")

@@ -31,6 +31,14 @@ struct HTMLTests {
         )
     }
 
+    @Test("What is typed into a field is a figure, and cannot end it")
+    func figure() {
+        var html = HTML()
+        html.value(typed: "a\u{0}b\u{1F}c\" <é>\n")
+        #expect(String(decoding: html.bytes, as: UTF8.self) == " data-figure")
+        #expect(String(decoding: html.figures, as: UTF8.self) == "\u{1F}abc\" <é>")
+    }
+
     @Test("A command's texts cannot hold what separates them")
     func message() {
         var message = Message("announce")

@@ -319,14 +319,23 @@ struct PainterTests {
         }
     }
 
-    @Test("Typing in a field above the list draws that field alone")
+    @Test("Typing in a field above the list draws nothing anew but what it means")
     func fields() throws {
         var app = PainterTests.app(12)
         var painter = Painter()
         _ = commands(&painter, app)
-        _ = reduce(&app, .home(.list(.searchChanged("To-do 1")), newID: UUID(high: 5, low: 6)), Self.now)
-        #expect(commands(&painter, app).filter { $0[0] == "patch" }.map { $0[1] } == ["search"])
-        _ = reduce(&app, .home(.list(.quickAddChanged("Buy")), newID: UUID(high: 5, low: 6)), Self.now)
-        #expect(commands(&painter, app).filter { $0[0] == "patch" }.map { $0[1] } == ["line"])
+        func send(_ action: ListScreen.Action) -> [[String]] {
+            _ = reduce(&app, .home(.list(action), newID: UUID(high: 5, low: 6)), Self.now)
+            return commands(&painter, app)
+        }
+        for text in ["To-do 1", "To-do", ""] {
+            let sent = send(.searchChanged(text))
+            #expect(sent.contains(["figures", "search", text]) && !sent.contains { $0[0] == "patch" })
+        }
+        #expect(send(.quickAddChanged("Buy")) == [["figures", "line", "Buy"]])
+        let understood = send(.quickAddChanged("Buy tomorrow"))
+        #expect(understood.map { $0[0] + " " + $0[1] } == ["patch line"])
+        #expect(understood.first?.last == "Buy tomorrow")
+        #expect(send(.quickAddChanged("")).map { $0[0] + " " + $0[1] } == ["patch line"])
     }
 }
