@@ -26,6 +26,7 @@ let whole = null; // the compiled whole module; null until it is there
 let calls = null; // the calls of the instance, while it is one of the first part
 let rolled = []; // the random bytes that it was given in them
 let sent = 0; // the commands that they sent
+let before = -1; // those sent before the last call, if that draws
 let repeated = []; // the random bytes that are given again
 let skipped = 0; // how many of the next commands were carried out already
 let traps = false; // whether a call was abandoned
@@ -53,9 +54,12 @@ export const isWhole = () => !!whole;
 /** Whether no call may be made: one was abandoned, or another instance is about to go on. */
 export const waits = () => traps || (calls && joining === calls);
 
-/** Makes a call into the instance. */
-export function make(call) {
-  if (calls) calls.push(call);
+/** Makes a call into the instance. `draws`: it begins a frame. */
+export function make(call, draws) {
+  if (calls) {
+    calls.push(call);
+    before = draws ? sent : -1;
+  }
   call();
 }
 
@@ -125,6 +129,7 @@ export async function join(running, replace) {
   if (traps) {
     repeated = rolled;
     skipped = sent;
+    if (before === sent) again.pop(); // a frame that changed nothing yet: events meanwhile are of what shows, and come before it
   }
   calls = null;
   root.setAttribute(WHOLE, '');

@@ -169,6 +169,18 @@ def test_D5_a_tap_that_waits_opens_the_editor(people, server):
     person.sees("Buy milk")
 
 
+def test_D5_an_event_is_not_lost_when_the_drawing_before_it_waits(people, server):
+    """[D5] a field is left while the frame that draws its text waits for the second part"""
+    person = people("phone", server)
+    rest = Rest(person)
+    person.open("/sign-up")
+    person.fill(name="A" * 26)
+    person.page.wait_for_timeout(300)  # the frame has begun, and needs what the first part lacks
+    person.page.locator("#name").blur()
+    rest.come()
+    expect(person.page.locator(".field[data-key=field-name] .field-error")).to_contain_text("4 to 25")
+
+
 @pytest.mark.bad_network
 def test_D5_a_network_that_goes_between_both_parts_loses_nothing(people, server):
     """[D5] the second part is fetched until it comes"""

@@ -77,7 +77,7 @@ export function tick(time) {
   for (let round = 0; drawing && round < 2 && swift; round += 1) {
     drawing = false;
     const now = Date.now();
-    enter(() => swift.frame(now));
+    enter(() => swift.frame(now), true);
     settling.splice(0).forEach(work => work());
     if (layersDrawn) {
       second.settleLayers();

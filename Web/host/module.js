@@ -19,12 +19,12 @@ const queue = []; // waiting events: [event, bytes, time]
 
 const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
 
-/** Makes one call into Swift, then handles the events that waited for it. */
-export function enter(call) {
+/** Makes one call into Swift, then handles the events that waited for it. `draws`: the call begins a frame. */
+export function enter(call, draws) {
   if (waits()) return;
   running = true;
   try {
-    make(call);
+    make(call, draws);
     while (queue.length) receive(...queue.shift());
   } catch (error) {
     if (!lacks(error)) stop(error); // after a trap the memory cannot be trusted any more, but the disk can
