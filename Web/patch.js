@@ -45,7 +45,7 @@ export function patch(target, html, figures) {
   restore();
 }
 
-/** Gives the figures of a region their texts, or as fields their values, in their order. */
+/** Gives the figures of a region their texts, in their order. The text of a field is its value. */
 export function fill(target, texts) {
   target.querySelectorAll('[data-figure]').forEach((figure, index) => {
     const text = texts[index];

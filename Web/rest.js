@@ -26,7 +26,8 @@ let whole = null; // the compiled whole module; null until it is there
 let calls = null; // the calls of the instance, while it is one of the first part
 let rolled = []; // the random bytes that it was given in them
 let sent = 0; // the commands that they sent
-let before = -1; // those sent before the last call, if that draws
+let sentBefore = 0; // those before the last call
+let frame = null; // the commands of the frame that Swift draws now; null outside of one
 let repeated = []; // the random bytes that are given again
 let skipped = 0; // how many of the next commands were carried out already
 let traps = false; // whether a call was abandoned
@@ -54,18 +55,32 @@ export const isWhole = () => !!whole;
 /** Whether no call may be made: one was abandoned, or another instance is about to go on. */
 export const waits = () => traps || (calls && joining === calls);
 
-/** Makes a call into the instance. `draws`: it begins a frame. */
+/** Makes a call into the instance. The commands of a call that draws are carried out when it has returned. */
 export function make(call, draws) {
-  if (calls) {
-    calls.push(call);
-    before = draws ? sent : -1;
-  }
+  if (calls) calls.push(call);
+  sentBefore = sent;
+  frame = draws ? [] : null;
   call();
+  if (!draws) return;
+  const commands = frame;
+  frame = null;
+  commands.forEach(command => command());
+}
+
+/** Carries out a command, or keeps it until the frame is complete. */
+export function carryOut(command) {
+  if (frame) frame.push(command);
+  else command();
 }
 
 /** Whether an error in a call means that it needs more than the first part. */
 export function lacks(error) {
   if (!calls || !(error instanceof WebAssembly.RuntimeError)) return false;
+  if (frame) { // it has changed nothing and is not repeated: the events that wait are of what shows, and another frame follows them
+    frame = null;
+    calls.pop();
+    sent = sentBefore;
+  }
   abandon(true);
   try { localStorage.setItem(SHORT, build); } catch (_) { /* no storage: the next launch may wait too */ }
   return true;
@@ -129,7 +144,6 @@ export async function join(running, replace) {
   if (traps) {
     repeated = rolled;
     skipped = sent;
-    if (before === sent) again.pop(); // a frame that changed nothing yet: events meanwhile are of what shows, and come before it
   }
   calls = null;
   root.setAttribute(WHOLE, '');

@@ -66,7 +66,7 @@ public struct HTML {
         bytes.appendDecimal(Int64(number))
     }
 
-    /// A figure: an element of a region whose text, or as an `<input>` whose value, can change alone. The text is beside the HTML, so that another number
+    /// A figure: an element of a region whose text can change alone. The text is beside the HTML, so that another number
     /// is no other drawing of the region. `open` has the attribute `data-figure`.
     @inline(never)
     mutating func figure(_ number: Int, in open: StaticString, _ close: StaticString) {
@@ -85,7 +85,7 @@ public struct HTML {
         markup(close)
     }
 
-    /// The value of an `<input>` as a figure of it, so that what a person types draws nothing anew.
+    /// The value of an `<input>` as its figure, so that a typed letter is no other drawing of the region.
     @inline(never)
     mutating func value(typed text: String) {
         figures.append(Message.separator)

@@ -68,8 +68,12 @@ class Rest:
 
     def come_when_needed(self):
         """As soon as the app waits for it."""
+        self.tell_traps(self.come)
+
+    def tell_traps(self, waits=lambda: None):
+        """Records in `traps` what needs the second part, and calls `waits` when the app says that it waits."""
         self.page.context.expose_function("itTraps", self.note)
-        self.page.context.expose_function("itWaits", self.come)
+        self.page.context.expose_function("itWaits", waits)
         self.page.context.add_init_script(TELL_WHEN_IT_WAITS)
 
     def note(self, stack):
@@ -173,9 +177,13 @@ def test_D5_an_event_is_not_lost_when_the_drawing_before_it_waits(people, server
     """[D5] a field is left while the frame that draws its text waits for the second part"""
     person = people("phone", server)
     rest = Rest(person)
+    rest.tell_traps()
     person.open("/sign-up")
-    person.fill(name="A" * 26)
-    person.page.wait_for_timeout(300)  # the frame has begun, and needs what the first part lacks
+    person.fill(name="A" * 26)  # no launch types so long a name
+    for _ in range(100):
+        if not rest.traps:
+            person.pause(0.05)
+    assert rest.traps
     person.page.locator("#name").blur()
     rest.come()
     expect(person.page.locator(".field[data-key=field-name] .field-error")).to_contain_text("4 to 25")

@@ -319,7 +319,7 @@ struct PainterTests {
         }
     }
 
-    @Test("Typing in a field above the list draws nothing anew but what it means")
+    @Test("Typing in a field above the list draws only what the text means")
     func fields() throws {
         var app = PainterTests.app(12)
         var painter = Painter()

@@ -3,7 +3,7 @@
  * Events that arrive while Swift runs wait.
  */
 
-import { begun, chance, isNew, join, lacks, make, waits } from '../rest.js';
+import { begun, carryOut, chance, isNew, join, lacks, make, waits } from '../rest.js';
 import { used } from '../tell.js';
 import { commands } from './commands.js';
 import { root } from './dom.js';
@@ -19,7 +19,7 @@ const queue = []; // waiting events: [event, bytes, time]
 
 const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
 
-/** Makes one call into Swift, then handles the events that waited for it. `draws`: the call begins a frame. */
+/** Makes one call into Swift, then handles the events that waited for it. `draws`: it draws a frame. */
 export function enter(call, draws) {
   if (waits()) return;
   running = true;
@@ -69,7 +69,8 @@ export const imports = {
     if (!isNew()) return;
     const message = decoder.decode(slice(start, length)).split('\x1f');
     const command = commands[message[0]];
-    if (command) command(message, bytesLength ? slice(bytesStart, bytesLength).slice() : nothing);
+    const bytes = bytesLength ? slice(bytesStart, bytesLength).slice() : nothing;
+    if (command) carryOut(() => command(message, bytes));
     else console.error('unknown command', message[0]);
   },
   random: (start, length) => slice(start, length).set(chance(length)),

@@ -43,9 +43,8 @@ enum IndexSort {
         return places
     }
 
-    /// Puts places in the order of the keys at them. Places with equal keys keep their order. Unless they
-    /// stand in that order already, it goes by some bits of the keys after others, from the last on, without those in which all
-    /// keys are alike.
+    /// Puts places in the order of the keys at them. Places with equal keys keep their order. A radix sort from the least
+    /// significant digit on (Knuth, The Art of Computer Programming, 5.2.5); it leaves out bits that are the same in all keys.
     static func sort(_ places: inout [Int32], by keys: [UInt64]) {
         if isSorted(places, by: keys) { return }
         let (ranks, differing) = ranks(of: keys)
@@ -61,8 +60,8 @@ enum IndexSort {
         }
     }
 
-    /// One pass: puts places in the order of a digit of their ranks. (A span is asked once, and not at each step, whether it is the
-    /// only owner of its memory.)
+    /// One pass: puts places in the order of a digit of their ranks. (An array is asked at each write whether others share its memory,
+    /// a span is not.)
     private static func scatter(
         _ places: Span<Int32>,
         into sorted: consuming MutableSpan<Int32>,
@@ -88,7 +87,7 @@ enum IndexSort {
         Int(truncatingIfNeeded: rank >> UInt64(shift)) & (digits - 1)
     }
 
-    /// How many bits of a key are a digit: more save passes over the places, and each value of a digit has a counter.
+    /// The number of bits of a digit, 4 to 11. More bits make fewer passes, but each value of a digit needs a counter.
     private static func digitWidth(_ count: Int) -> Int {
         min(max(Int.bitWidth - count.leadingZeroBitCount - 2, 4), 11)
     }
@@ -103,8 +102,8 @@ enum IndexSort {
         return true
     }
 
-    /// Smaller numbers that order like the keys, and the bits in which they differ. They begin at 0, and the greatest of all
-    /// keys, which stands for what a thing does not have, comes right after the others: times are then alike in half of their bits.
+    /// Smaller numbers that have the order of the keys, and the bits in which they differ. The least key becomes 0. The greatest
+    /// possible key, which stands for a missing time, becomes the number after the last of the others: times then differ in half of their bits.
     private static func ranks(of keys: [UInt64]) -> (ranks: [UInt64], differing: UInt64) {
         var least = UInt64.max
         for key in keys where key < least { least = key }

@@ -26,6 +26,7 @@ struct SearchTextTests {
             }
         }
     }
+
     @Test("[L2] Keys of titles order as their first sixteen bytes do, in both directions, whatever follows a title")
     func titleKeys() {
         property(runs: 60) { random in
