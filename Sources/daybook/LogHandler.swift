@@ -65,10 +65,17 @@ struct LogHandler: LineLog {
         return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// Made once: a line for each request asks for one of them.
-    private static let levels = Dictionary(
-        uniqueKeysWithValues: Logger.Level.allCases.map { ($0, $0.rawValue.uppercased()) }
-    )
+    private static func name(of level: Logger.Level) -> StaticString {
+        switch level {
+        case .trace: "TRACE"
+        case .debug: "DEBUG"
+        case .info: "INFO"
+        case .notice: "NOTICE"
+        case .warning: "WARNING"
+        case .error: "ERROR"
+        case .critical: "CRITICAL"
+        }
+    }
 
     private func writeText(
         _ level: Logger.Level,
@@ -78,7 +85,7 @@ struct LogHandler: LineLog {
     ) {
         Self.now.writeRFC3339(to: &line)
         line.append(0x20)
-        line += (Self.levels[level] ?? "").utf8
+        Self.name(of: level).withUTF8Buffer { line.append(contentsOf: $0) }
         line.append(0x20)
         Self.append(message, to: &line)
         for (key, value) in pairs {

@@ -225,7 +225,7 @@ final class RequestHandler: ChannelDuplexHandler {
         guard !hasAnswered, let request = FileRequest(head), let file = responder.file(at: head.uri) else {
             return false
         }
-        let arrival = Arrival(of: head, peer: peer, responder.configuration)
+        let arrival = Arrival(of: head, peer: peer, responder.arrivals)
         let (executor, group) = (lane.executor, lane.executor.answersHere)
         let isAnswered: Void? = executor.atOnce(for: arrival.caller) {
             hasAnswered = true

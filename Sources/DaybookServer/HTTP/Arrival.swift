@@ -11,24 +11,37 @@ struct Arrival: Equatable, Sendable {
     /// The session cookie that belongs to this kind of connection.
     var cookie: SessionCookie
 
+    /// What the operator has set about it. Less to copy for each request than the whole configuration.
+    struct Settings: Sendable {
+        fileprivate let proxies: TrustedProxies
+        fileprivate let hasTLS: Bool
+        fileprivate let cookies: ServerConfiguration.SecureCookies
+
+        init(_ configuration: ServerConfiguration) {
+            proxies = configuration.trustedProxies
+            hasTLS = configuration.tls != nil
+            cookies = configuration.secureCookies
+        }
+    }
+
     /// From the connection, and from the headers if the connection's other end is a trusted proxy.
-    init(of request: HTTPRequest, peer: IPAddress?, _ configuration: ServerConfiguration) {
-        self.init(peer: peer, configuration) { $0.map { request.headerFields[values: $0] } ?? [] }
+    init(of request: HTTPRequest, peer: IPAddress?, _ settings: Settings) {
+        self.init(peer: peer, settings) { $0.map { request.headerFields[values: $0] } ?? [] }
     }
 
     /// The same from a request as it was received.
-    init(of head: HTTPRequestHead, peer: IPAddress?, _ configuration: ServerConfiguration) {
-        self.init(peer: peer, configuration) { $0.map { head.headers[$0.rawName] } ?? [] }
+    init(of head: HTTPRequestHead, peer: IPAddress?, _ settings: Settings) {
+        self.init(peer: peer, settings) { $0.map { head.headers[$0.rawName] } ?? [] }
     }
 
-    private init(peer: IPAddress?, _ configuration: ServerConfiguration, _ lines: (HTTPField.Name?) -> [String]) {
+    private init(peer: IPAddress?, _ settings: Settings, _ lines: (HTTPField.Name?) -> [String]) {
+        let proxies = settings.proxies
         // Without a trusted proxy no header counts.
-        let proxy = peer.flatMap { configuration.trustedProxies.contains($0) ? $0 : nil }
-        let proxies = configuration.trustedProxies
+        let proxy = peer.flatMap { proxies.contains($0) ? $0 : nil }
         client = proxy.map { proxies.client(peer: $0, forwardedFor: lines(.xForwardedFor)) } ?? peer
         let stated = proxy.flatMap { proxies.isSecure(peer: $0, forwardedProto: lines(.xForwardedProto)) }
-        isSecure = stated ?? (configuration.tls != nil)
-        switch configuration.secureCookies {
+        isSecure = stated ?? settings.hasTLS
+        switch settings.cookies {
         case .always: cookie = .secure
         case .never: cookie = .plain
         case .whenForwarded: cookie = isSecure ? .secure : .plain

@@ -8,7 +8,7 @@ import NIOCore
 ///
 /// In one place for all of them, errors become problem documents, and requests are counted and logged.
 ///
-/// A class: each task would copy a value with all of its parts, among them the whole configuration.
+/// A class: each task would copy a value with all of its parts.
 public final class DaybookResponder: HTTPResponder {
     /// The context of a request.
     public typealias Context = DaybookContext
@@ -17,7 +17,7 @@ public final class DaybookResponder: HTTPResponder {
     let web: WebFolder
     let metrics: Metrics
     let tasks: LongTasks
-    let configuration: ServerConfiguration
+    let arrivals: Arrival.Settings
     let date = DateHeader()
 
     init(
@@ -31,7 +31,7 @@ public final class DaybookResponder: HTTPResponder {
         self.web = web
         self.metrics = metrics
         self.tasks = tasks
-        self.configuration = configuration
+        arrivals = Arrival.Settings(configuration)
     }
 
     /// Answers a request; never throws.
@@ -41,7 +41,7 @@ public final class DaybookResponder: HTTPResponder {
 
     /// Answers a request.
     func answer(_ request: Request, _ context: DaybookContext) async -> Response {
-        let arrival = Arrival(of: request.head, peer: context.arrival.client, configuration)
+        let arrival = Arrival(of: request.head, peer: context.arrival.client, arrivals)
         let context = context.with(arrival)
         ConnectionLane.current?.caller = arrival.caller
         let start = begin()

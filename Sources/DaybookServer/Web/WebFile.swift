@@ -3,9 +3,11 @@ import HTTPTypes
 import NIOCore
 
 /// One file of the browser app in memory, with its compressed forms, ready to be sent.
-struct WebFile: Sendable {
+///
+/// Classes: an answer would copy a value with all of its parts.
+final class WebFile: Sendable {
     /// A form of the file: uncompressed or compressed.
-    struct Variant: Sendable {
+    final class Variant: Sendable {
         let bytes: ByteBuffer
         /// A strong entity tag: half of the SHA-256 of these bytes.
         let tag: String

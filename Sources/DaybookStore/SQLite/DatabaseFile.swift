@@ -12,10 +12,12 @@ enum DatabaseFile {
         let pool: DatabasePool
         let points: PointReaders
         let checkpointer: Checkpointer
+        let state: LogState
 
         /// Closes the readers before the writer: the last connection to close moves the log into the file and removes
         /// it, if it may write. A reader in use keeps its connection; the file is safe either way.
         func close() {
+            state.end()
             points.close()
             checkpointer.close()
             pool.invalidateReadOnlyConnections()
@@ -42,7 +44,9 @@ enum DatabaseFile {
             return Connections(
                 pool: pool,
                 points: try PointReaders(path: path, configuration: configuration),
-                checkpointer: try checkpointer(of: pool)
+                checkpointer: try checkpointer(of: pool),
+                // Now that connections are open, so the file is there.
+                state: LogState(path: path)
             )
         }
     }

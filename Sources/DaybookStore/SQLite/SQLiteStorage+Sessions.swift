@@ -26,22 +26,30 @@ extension SQLiteStorage {
     }
 
     func session(token: TokenHash) async throws(StorageError) -> OpenSession? {
-        try readStatement { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT s.id, s.account, s.device, s.created, s.used,
-                        a.epoch * \(AccountNumbers.epochSize) + a.cursor, a.temporary, a.limits
-                    FROM sessions s JOIN accounts a ON a.id = s.account AND a.erasing = 0 WHERE s.token = ?
-                    """
-            )
-            return try statement.first({ $0.add(token) }) { columns in
-                OpenSession(
-                    session: try StoredSession(columns: columns),
-                    cursor: columns.int64(5),
-                    temporaryUntil: columns.int64IfAny(6).map { Instant(milliseconds: $0) },
-                    limits: columns.text(7).flatMap(Limits.Choice.init(rawValue:))
-                )
+        do {
+            return try rememberedSessions.session(of: token) {
+                try connections.points.read { db in try Self.session(of: token, db) }
             }
+        } catch {
+            throw StorageError(error)
+        }
+    }
+
+    private static func session(of token: TokenHash, _ db: Database) throws -> OpenSession? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT s.id, s.account, s.device, s.created, s.used,
+                    a.epoch * \(AccountNumbers.epochSize) + a.cursor, a.temporary, a.limits
+                FROM sessions s JOIN accounts a ON a.id = s.account AND a.erasing = 0 WHERE s.token = ?
+                """
+        )
+        return try statement.first({ $0.add(token) }) { columns in
+            OpenSession(
+                session: try StoredSession(columns: columns),
+                cursor: columns.int64(5),
+                temporaryUntil: columns.int64IfAny(6).map { Instant(milliseconds: $0) },
+                limits: columns.text(7).flatMap(Limits.Choice.init(rawValue:))
+            )
         }
     }
 

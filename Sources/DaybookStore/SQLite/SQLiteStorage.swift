@@ -10,6 +10,7 @@ final class SQLiteStorage: Storage {
     let feed = CursorFeed()
     let signal = ReminderSignal()
     let watch: ChangeWatch
+    let rememberedSessions: RememberedSessions
     let photoFolder: PhotoFolder
     let suspects: SuspectQueue
     let log: DatabaseLog
@@ -25,6 +26,7 @@ final class SQLiteStorage: Storage {
         self.meter = meter
         let connections = try DatabaseFile.open(path: path)
         self.connections = connections
+        rememberedSessions = RememberedSessions(connections.state)
         let pool = connections.pool
         let committer = GroupCommitter(
             pool: pool,

@@ -35,6 +35,21 @@ struct TwoProcessTests {
         }
     }
 
+    @Test("[A12] a session that was read here is read again after each change by the other, and ends when the other ends it")
+    func sessions() async throws {
+        try await Self.with { here, there in
+            let asha = try await here.add(1)
+            let session = newSession(1, of: asha)
+            for number: UInt64 in 1...50 {
+                for _ in 1...2 { #expect(try await here.session(token: session.token)?.cursor == Int64(number) - 1) }
+                try await there.push(todo(number), to: asha)
+            }
+            #expect(try await here.session(token: session.token)?.cursor == 50)
+            #expect(try await there.deleteSession(session.session.id, of: asha.id, .ended(occasion())))
+            #expect(try await here.session(token: session.token) == nil)
+        }
+    }
+
     @Test("an account that the other deletes ends its streams here")
     func deleted() async throws {
         try await Self.with { here, there in

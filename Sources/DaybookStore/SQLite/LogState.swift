@@ -1,0 +1,71 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Which commits a database has seen, read from shared memory without a system call.
+///
+/// SQLite keeps an index of its log in a file that all connections of all processes share (`-shm`). Each commit, and each restart of the
+/// log, changes the first 48 bytes, after the log is synced (https://sqlite.org/walformat.html#the_wal_index_header). While these bytes are the same,
+/// every read brings what it brought before.
+final class LogState: Sendable {
+    /// The 48 bytes of one moment.
+    struct Moment: Equatable, Sendable {
+        fileprivate let words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+        static func == (first: Moment, second: Moment) -> Bool {
+            let (first, second) = (first.words, second.words)
+            // The last ones differ most often: the checksums of the log and of the header.
+            return first.5 == second.5 && first.3 == second.3 && first.1 == second.1 && first.2 == second.2
+                && first.4 == second.4 && first.0 == second.0
+        }
+    }
+
+    private typealias Word = Atomic<UInt64>
+
+    private static let bytes = 48
+
+    // Words of a file that this process never writes.
+    nonisolated(unsafe) private let words: UnsafeMutablePointer<Word>?
+    private let hasEnded = Atomic<Bool>(false)
+
+    /// The state of an open database in WAL mode. Without its file there is no moment.
+    init(path: String) {
+        words = Self.map(path + "-shm")
+    }
+
+    deinit {
+        if let words { munmap(words, Self.bytes) }
+    }
+
+    private static func map(_ path: String) -> UnsafeMutablePointer<Word>? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        // A read behind a file's last page ends the process.
+        guard fstat(file, &status) == 0, status.st_size >= bytes else { return nil }
+        guard let start = mmap(nil, bytes, PROT_READ, MAP_SHARED, file, 0), start != MAP_FAILED else { return nil }
+        return start.bindMemory(to: Word.self, capacity: bytes / MemoryLayout<Word>.size)
+    }
+
+    /// The present moment; nil when it is not known.
+    ///
+    /// During a commit it may be a mixture of the moments before and after, which no other time has: the count of commits and the
+    /// checksums differ each time.
+    var now: Moment? {
+        guard let words, !hasEnded.load(ordering: .acquiring) else { return nil }
+        func word(_ place: Int) -> UInt64 { words[place].load(ordering: .acquiring) }
+        let moment = Moment(words: (word(0), word(1), word(2), word(3), word(4), word(5)))
+        // The fourteenth byte tells whether the index is in use.
+        return moment.words.1 >> 32 & 0xFF == 1 ? moment : nil
+    }
+
+    /// From now on no moment is known. Call it before the last connection closes: the file belongs to nobody then.
+    func end() { hasEnded.store(true, ordering: .releasing) }
+}

@@ -1,0 +1,87 @@
+import DaybookCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import DaybookStore
+
+@Suite("SQLite: what is remembered until the next commit")
+struct LogStateTests {
+    /// A database in WAL mode with one table.
+    private func withDatabase(_ body: (String, DatabaseQueue) throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let queue = try DatabaseQueue(path: path)
+            try queue.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA journal_mode = WAL; CREATE TABLE t (x)")
+            }
+            try body(path, queue)
+            try queue.close()
+        }
+    }
+
+    @Test("the moment changes with each commit of any connection, and with nothing else")
+    func commits() async throws {
+        try await withDatabase { path, queue in
+            let other = try DatabaseQueue(path: path)
+            let state = LogState(path: path)
+            var seen = [try #require(state.now)]
+            for number in 1...200 {
+                let connection = number.isMultiple(of: 2) ? queue : other
+                try connection.write { try $0.execute(sql: "INSERT INTO t VALUES (\(number))") }
+                let now = try #require(state.now)
+                #expect(!seen.contains(now), "commit \(number)")
+                seen.append(now)
+                // A read, a transaction without a change, and one that is taken back.
+                #expect(try other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") } == number)
+                try queue.inTransaction { _ in .commit }
+                try queue.inTransaction { db in
+                    try db.execute(sql: "INSERT INTO t VALUES (0)")
+                    return .rollback
+                }
+                #expect(state.now == now, "no commit after \(number)")
+                if number.isMultiple(of: 50) { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
+            }
+            try other.close()
+        }
+    }
+
+    @Test("there is no moment without a file, without a log, and after the end")
+    func none() async throws {
+        try await withDatabase { path, _ in
+            #expect(LogState(path: path + "-none").now == nil)
+            let state = LogState(path: path)
+            #expect(state.now != nil)
+            state.end()
+            #expect(state.now == nil)
+        }
+        try await withTemporaryFolder { folder in
+            try Data().write(to: URL(fileURLWithPath: folder + "/empty-shm"))
+            #expect(LogState(path: folder + "/empty").now == nil)
+        }
+    }
+
+    @Test("a session is read once until something is committed, and not kept when there is none")
+    func reads() async throws {
+        try await withDatabase { path, queue in
+            let remembered = RememberedSessions(LogState(path: path))
+            let session = OpenSession(session: newSession(1, of: person(1)).session, cursor: 1)
+            var reads = 0
+            func read(_ result: OpenSession?) throws -> OpenSession? {
+                try remembered.session(of: token(1)) {
+                    reads += 1
+                    return result
+                }
+            }
+            for expected in [1, 2] {
+                #expect(try read(nil) == nil)
+                #expect(reads == expected)
+            }
+            for _ in 1...3 { #expect(try read(session) == session) }
+            #expect(reads == 3)
+            try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (1)") }
+            #expect(try read(nil) == nil)
+            #expect(reads == 4)
+        }
+    }
+}
