@@ -205,8 +205,6 @@ final class RequestHandler: ChannelDuplexHandler {
     private func begin(_ head: HTTPRequestHead, _ body: RequestBody, _ context: ChannelHandlerContext) {
         others.connection.began()
         // The lane's caller is that of the request before, as long as nobody knows whose this one is.
-        var logger = logger
-        logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())
         let requestContext = DaybookContext(channel: context.channel, peer: peer, logger: logger)
         let request = Request(head: HTTPRequest(received: head), body: body)
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)

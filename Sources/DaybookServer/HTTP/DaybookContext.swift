@@ -14,6 +14,8 @@ public struct DaybookContext: RequestContext {
     private(set) var openSession: OpenSession?
     /// The connection of the request.
     let channel: any Channel
+    /// The request's own id, for the log.
+    let requestID = RequestID()
 
     /// The context of a request that arrived on a channel.
     public init(source: ApplicationRequestContextSource) {
@@ -30,6 +32,13 @@ public struct DaybookContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
         arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
+    }
+
+    /// The logger with the request's id. Most requests need none: their only line gets the id apart (``RequestLog``).
+    var log: Logger {
+        var log = logger
+        log[metadataKey: "hb.request.id"] = .stringConvertible(requestID)
+        return log
     }
 
     /// The client's address as text; empty without a socket.

@@ -50,7 +50,7 @@ public final class DaybookResponder: HTTPResponder {
         if let expectation { request.body = expectation.body(request.body) }
         var (response, route) = await response(to: request, context)
         expectation?.complete(&response)
-        complete(&response, of: route, to: request.method, arrival, since: start, logger: context.logger)
+        complete(&response, of: route, to: request.method, arrival, since: start, context)
         return response
     }
 
@@ -64,11 +64,12 @@ public final class DaybookResponder: HTTPResponder {
         to method: HTTPRequest.Method,
         _ arrival: Arrival,
         since start: ContinuousClock.Instant,
-        logger: Logger
+        _ context: DaybookContext
     ) {
         SecurityHeaders.complete(&response.headers, isSecure: arrival.isSecure)
         let group = ConnectionLane.current?.executor.answersHere
-        end(method, route, response.status, since: start, logger: logger, group: group)
+        let (id, logger) = (context.requestID, context.logger)
+        end(method, route, response.status, since: start, id: id, logger: logger, group: group)
     }
 
     private func response(to request: Request, _ context: DaybookContext) async -> (Response, route: String) {
@@ -95,7 +96,7 @@ public final class DaybookResponder: HTTPResponder {
 
     @inline(never)
     private static func response(to error: any Error, _ context: DaybookContext) -> Response {
-        Problem(error, logger: context.logger).response
+        Problem(error, logger: context.log).response
     }
 
     // MARK: - Files
@@ -162,7 +163,7 @@ public final class DaybookResponder: HTTPResponder {
         _ route: String,
         _ status: HTTPResponse.Status,
         since start: ContinuousClock.Instant,
-        id: RequestID? = nil,
+        id: RequestID,
         logger: Logger,
         group: AnswerGroup?
     ) {

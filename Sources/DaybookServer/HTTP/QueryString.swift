@@ -8,14 +8,15 @@ enum QueryString {
     static func pairs(_ query: String?) throws -> [(name: String, value: String)] {
         guard let query else { return [] }
         guard query.utf8.count <= longest else { throw Problem.queryTooLong }
-        return query.split(separator: "&").map { pair in
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (decoded(sides[0]), sides.count == 2 ? decoded(sides[1]) : "")
+        return query.utf8.split(separator: UInt8(ascii: "&")).map { pair in
+            let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            return (decoded(Substring(sides[0])), sides.count == 2 ? decoded(Substring(sides[1])) : "")
         }
     }
 
     /// A percent sign that is not followed by two hexadecimal digits is kept; bytes that are not UTF-8 are replaced.
     static func decoded(_ text: some StringProtocol) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else { return String(text) }
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8[...]
         while let byte = rest.popFirst() {

@@ -37,7 +37,7 @@ final class Health: Sendable {
         )
         return [
             Route(.get, "/healthz", .open, operation) { [self] _, context in
-                guard await isWritable(logger: context.logger) else { throw Problem.cannotWrite }
+                guard await isWritable(logger: context.log) else { throw Problem.cannotWrite }
                 return Response(.object([.init("status", .string("ok"))]))
             }
             // A program that watches the server must not mistake a line of waiting calls for a failure.

@@ -6,14 +6,14 @@ import Logging
 ///
 /// It logs the route's pattern and not the address, because an address may hold a person's search text.
 enum RequestLog {
-    /// `id` is the request's own, unless the logger has one. The line is written with others of `group`, before their
+    /// `id` is the request's own. The line is written with others of `group`, before their
     /// answers leave.
     static func write(
         _ method: HTTPRequest.Method,
         route: String,
         status: HTTPResponse.Status,
         after duration: Duration,
-        id: RequestID? = nil,
+        id: RequestID,
         logger: Logger,
         group: AnswerGroup?
     ) {
@@ -22,11 +22,10 @@ enum RequestLog {
         guard logger.logLevel <= level else { return }
         let microseconds = duration.components.attoseconds / 1_000_000_000_000 + duration.components.seconds * 1_000_000
         // Sorted by name.
-        var pairs = [
+        let pairs = [
             ("method", method.rawValue), ("ms", "\(microseconds / 1_000).\(microseconds % 1_000 / 100)"),
-            ("route", route), ("status", String(status.code)),
+            ("request", id.description), ("route", route), ("status", String(status.code)),
         ]
-        if let id { pairs.insert(("request", id.description), at: 2) }
         if let group, let log = logger.handler as? any LineLog { return group.log(level, "request", pairs, to: log) }
         let metadata = pairs.map { ($0, Logger.MetadataValue.string($1)) }
         logger.log(level: level, "request", metadata: Logger.Metadata(uniqueKeysWithValues: metadata))

@@ -93,7 +93,7 @@ struct Photos: Sendable {
         }
         let file = try files.take(for: session.account)
         guard let reader = try await storage.openPhoto(photo) else {
-            context.logger.error("a photo's file is not there", metadata: ["path": "\(photo.path)"])
+            context.log.error("a photo's file is not there", metadata: ["path": "\(photo.path)"])
             throw Problem.notFound
         }
         let isPartial = EntityTag.allowsRange(tag, request.headers[.ifRange])

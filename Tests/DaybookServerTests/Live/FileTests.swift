@@ -227,10 +227,7 @@ struct FileTests {
                 }
             }
             #expect(log.count(of: " request ") == 2, "\(log.text)")
-            // A task's answer has the id of its logger.
-            let ids = log.text.split(separator: " ").filter {
-                $0.hasPrefix("request=") || $0.hasPrefix("hb.request.id=")
-            }
+            let ids = log.text.split(separator: " ").filter { $0.hasPrefix("request=") }
             #expect(Set(ids).count == 2, "\(log.text)")
         }
     }

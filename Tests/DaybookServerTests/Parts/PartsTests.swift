@@ -10,7 +10,7 @@ struct PartsTests {
         "queries are decoded as browsers encode them",
         arguments: [
             (nil, []), ("", []), ("a=1", ["a=1"]), ("a=1&b=2&a=3", ["a=1", "b=2", "a=3"]), ("a", ["a="]),
-            ("a=b=c", ["a=b=c"]),
+            ("a=b=c", ["a=b=c"]), ("a=1&\u{301}b=2", ["a=1", "\u{301}b=2"]),
             ("q=a+b%20c", ["q=a b c"]), ("q=%E2%82%AC", ["q=€"]), ("q=%zz%1", ["q=%zz%1"]), ("q=%+1", ["q=% 1"]),
             ("q=%ff", ["q=\u{FFFD}"]),
         ] as [(String?, [String])]
