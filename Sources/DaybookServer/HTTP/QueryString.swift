@@ -16,7 +16,8 @@ enum QueryString {
 
     /// A percent sign that is not followed by two hexadecimal digits is kept; bytes that are not UTF-8 are replaced.
     static func decoded(_ text: some StringProtocol) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else { return String(text) }
+        let isPlain = text.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "%") }
+        if isPlain { return String(text) }
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8[...]
         while let byte = rest.popFirst() {

@@ -35,7 +35,7 @@ struct TwoProcessTests {
         }
     }
 
-    @Test("[A12] a session that was read here is read again after each change by the other, and ends when the other ends it")
+    @Test("[A12] a session that was read here shows each change by the other, and ends when the other ends it")
     func sessions() async throws {
         try await Self.with { here, there in
             let asha = try await here.add(1)
