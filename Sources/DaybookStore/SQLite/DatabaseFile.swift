@@ -45,8 +45,7 @@ enum DatabaseFile {
                 pool: pool,
                 points: try PointReaders(path: path, configuration: configuration),
                 checkpointer: try checkpointer(of: pool),
-                // Now that connections are open, so the file is there.
-                state: LogState(path: path)
+                state: pool.writeWithoutTransaction { db in LogState(of: db) }
             )
         }
     }

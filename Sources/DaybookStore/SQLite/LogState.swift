@@ -1,12 +1,6 @@
+import CDaybookSQLite
+import GRDB
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Which commits a database has seen, read from shared memory without a system call.
 ///
@@ -28,30 +22,17 @@ final class LogState: Sendable {
 
     private typealias Word = Atomic<UInt64>
 
-    private static let bytes = 48
-
-    // Words of a file that this process never writes.
-    nonisolated(unsafe) private let words: UnsafeMutablePointer<Word>?
+    // Memory that this class never writes.
+    nonisolated(unsafe) private let index: UnsafeRawPointer?
     private let hasEnded = Atomic<Bool>(false)
 
-    /// The state of an open database in WAL mode. Without its file there is no moment.
-    init(path: String) {
-        words = Self.map(path + "-shm")
+    /// The state of a database that is open in WAL mode. Where its index cannot be mapped there is no moment: outside of Linux.
+    init(of db: Database) {
+        index = db.sqliteConnection.flatMap { daybook_sqlite_log_index(UnsafeMutableRawPointer($0)) }
     }
 
     deinit {
-        if let words { munmap(words, Self.bytes) }
-    }
-
-    private static func map(_ path: String) -> UnsafeMutablePointer<Word>? {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var status = stat()
-        // A read behind a file's last page ends the process.
-        guard fstat(file, &status) == 0, status.st_size >= bytes else { return nil }
-        guard let start = mmap(nil, bytes, PROT_READ, MAP_SHARED, file, 0), start != MAP_FAILED else { return nil }
-        return start.bindMemory(to: Word.self, capacity: bytes / MemoryLayout<Word>.size)
+        if let index { daybook_sqlite_forget_log_index(index) }
     }
 
     /// The present moment; nil when it is not known.
@@ -59,10 +40,13 @@ final class LogState: Sendable {
     /// During a commit it may be a mixture of the moments before and after, which no other time has: the count of commits and the
     /// checksums differ each time.
     var now: Moment? {
-        guard let words, !hasEnded.load(ordering: .acquiring) else { return nil }
-        func word(_ place: Int) -> UInt64 { words[place].load(ordering: .acquiring) }
+        guard let index, !hasEnded.load(ordering: .acquiring) else { return nil }
+        func word(_ place: Int) -> UInt64 {
+            let word = index.advanced(by: place * MemoryLayout<Word>.size).assumingMemoryBound(to: Word.self)
+            return word.pointee.load(ordering: .acquiring)
+        }
         let moment = Moment(words: (word(0), word(1), word(2), word(3), word(4), word(5)))
-        // The fourteenth byte tells whether the index is in use.
+        // The thirteenth byte tells whether the index is in use.
         return moment.words.1 >> 32 & 0xFF == 1 ? moment : nil
     }
 
