@@ -5,6 +5,7 @@ import Testing
 
 @testable import DaybookStore
 
+#if os(Linux)
 @Suite("SQLite: what is remembered until the next commit")
 struct LogStateTests {
     /// A database in WAL mode with one table.
@@ -62,7 +63,6 @@ struct LogStateTests {
         #expect(left?.now == nil)
     }
 
-    #if os(Linux)
     @Test("SQLite keeps its locks on the file of the index")
     func locks() async throws {
         try await withDatabase { path, queue in
@@ -79,8 +79,6 @@ struct LogStateTests {
             #expect(try locks() == before)
         }
     }
-    #endif
-
     @Test("a session is read once until something is committed, and not kept when there is none")
     func reads() async throws {
         try await withDatabase { _, queue in
@@ -105,3 +103,4 @@ struct LogStateTests {
         }
     }
 }
+#endif
