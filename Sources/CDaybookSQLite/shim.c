@@ -1,4 +1,4 @@
-// Functions of SQLite and of the system that have variable arguments, so Swift cannot call them.
+// What Swift cannot call, because its arguments are variable: sqlite3_config and mremap.
 
 #define _GNU_SOURCE
 
