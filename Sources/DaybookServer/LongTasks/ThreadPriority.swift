@@ -9,8 +9,8 @@ import Darwin
 /// How the present thread competes with others for the processor.
 enum ThreadPriority {
     #if os(Linux)
-    /// `SCHED_BATCH` of Linux's `sched.h`, which Glibc's headers show only to those who ask.
-    private static let batch: Int32 = 3
+    /// `SCHED_OTHER` and `SCHED_BATCH` of Linux's `sched.h`, which Glibc's headers show only to those who ask.
+    private static let (other, batch): (Int32, Int32) = (0, 3)
     #endif
 
     /// Gives the present thread a lower priority than threads that serve requests, so that these stay responsive on few
@@ -28,14 +28,14 @@ enum ThreadPriority {
         #endif
     }
 
-    /// Lets the present thread wait for its turn when it wakes, in place of interrupting the thread that runs (sched(7),
+    /// Whether the present thread, when it wakes, waits for its turn in place of interrupting the thread that runs (sched(7),
     /// `SCHED_BATCH`). Its share stays the same.
     ///
-    /// For an event loop: it finds several events at once then, and clients on the same cores go on. A second call changes nothing.
-    static func wakeInTurn() {
+    /// For an event loop that is busy: it finds several events at once then, and clients on the same cores go on.
+    static func wake(inTurn: Bool) {
         #if os(Linux)
         var parameter = sched_param()
-        _ = sched_setscheduler(0, batch, &parameter)
+        _ = sched_setscheduler(0, inTurn ? batch : other, &parameter)
         #endif
     }
 }

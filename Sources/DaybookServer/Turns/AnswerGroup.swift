@@ -15,6 +15,8 @@ final class AnswerGroup {
     static let most = 8
     /// The most bytes of lines that are written together. A pipe takes as many without mixing them with others (pipe(7)).
     private static let mostBytes = 3 << 10
+    /// The time after which a busy loop is looked at again.
+    private static let lookAfter = TimeAmount.milliseconds(50)
 
     /// The caller that pays for sending an answer.
     struct Payer {
@@ -34,6 +36,8 @@ final class AnswerGroup {
     private var lines: [UInt8] = []
     private var log: (any LineLog)?
     private var isScheduled = false
+    private var load = LoopLoad(at: .now)
+    private var willLook = false
 
     init(on loop: any EventLoop) {
         self.loop = loop
@@ -68,6 +72,25 @@ final class AnswerGroup {
             let end = ContinuousClock.now
             payer?.charge(end - start)
             start = end
+        }
+        count(ending.count, at: start)
+    }
+
+    /// Counts answers. While the loop is busy, its thread wakes in turn.
+    private func count(_ answers: Int, at now: ContinuousClock.Instant) {
+        if load.answered(answers, at: now) {
+            ThreadPriority.wake(inTurn: load.isBusy)
+        }
+        if load.isBusy { lookLater() }
+    }
+
+    /// Ends a busy time also when no answer comes anymore.
+    private func lookLater() {
+        guard !willLook else { return }
+        willLook = true
+        loop.assumeIsolated().scheduleTask(in: Self.lookAfter) { [self] in
+            willLook = false
+            count(0, at: .now)
         }
     }
 

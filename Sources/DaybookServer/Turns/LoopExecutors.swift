@@ -12,7 +12,6 @@ final class LoopExecutors: Sendable {
     func executor(on loop: any EventLoop) -> FairExecutor {
         executors.withLock { executors in
             if let known = executors[ObjectIdentifier(loop)] { return known }
-            ThreadPriority.wakeInTurn()
             let executor = FairExecutor(on: loop, answers: AnswerGroup(on: loop))
             executors[ObjectIdentifier(loop)] = executor
             return executor

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A commit costs a disk sync, which takes longer than all the work of a small write. Jobs that arrive during a commit
 /// wait; then they share one transaction, and so one sync. Each job runs in its own savepoint, so that a job that fails
-/// is undone alone. Each job is acknowledged after COMMIT has returned and not before (S6).
+/// is undone alone, unless it can fail only before its first change (``WritePromises/changesLast``). Each job is acknowledged after COMMIT has returned and not before (S6).
 ///
 /// Accounts share the writer's time (``FairQueue``). A group ends when its transaction has done so much work that other
 /// jobs have waited long enough (``TransactionBudget``), or when the next job's owner has used so much more of the writer's
@@ -39,17 +39,19 @@ final class GroupCommitter: Sendable {
     private let checkpointer: Checkpointer
     private let feed: CursorFeed
     private let signal: ReminderSignal
+    private let sessions: RememberedSessions
     private let budget: TransactionBudget
     private let meter: BudgetMeter
     private let state: Mutex<State>
 
-    /// Commits to a pool. After each commit it sends the accounts' new cursors to a feed, and changed reminders to a
-    /// signal.
+    /// Commits to a pool. After each commit it sends the accounts' new cursors to a feed and to the remembered sessions, and
+    /// changed reminders to a signal.
     init(
         pool: DatabasePool,
         checkpointer: Checkpointer,
         feed: CursorFeed,
         signal: ReminderSignal,
+        sessions: RememberedSessions,
         budgets: Budgets = Budgets(),
         meter: BudgetMeter = BudgetMeter(),
         stopwatch: @escaping TransactionBudget.Stopwatch = TransactionBudget.continuous
@@ -58,6 +60,7 @@ final class GroupCommitter: Sendable {
         self.checkpointer = checkpointer
         self.feed = feed
         self.signal = signal
+        self.sessions = sessions
         self.meter = meter
         budget = TransactionBudget(budgets, stopwatch: stopwatch)
         let bounds = Queue.Bounds(
@@ -78,11 +81,12 @@ final class GroupCommitter: Sendable {
         for owner: WriteOwner = .system,
         bytes: Int = GroupCommitter.smallJob,
         isContinuation: Bool = false,
+        promises: WritePromises = [],
         _ job: @escaping @Sendable (inout WriteContext) throws -> Value
     ) async throws(StorageError) -> Value {
         let isAlwaysTaken = isContinuation || owner == .system
         let result = await withCheckedContinuation { continuation in
-            enqueue(WriteJob(job, continuation), of: owner, bytes: bytes, always: isAlwaysTaken)
+            enqueue(WriteJob(promises, job, continuation), of: owner, bytes: bytes, always: isAlwaysTaken)
         }
         return try result.get()
     }
@@ -185,17 +189,21 @@ final class GroupCommitter: Sendable {
     private func transaction(_ db: Database, _ work: (inout WriteContext) throws -> Void) throws {
         var movesReminders = false
         var moved: [AccountID: Int64?] = [:]
+        var kept: LogState.Moment?
         var log: LogFrames.Log?
         defer { log?.commitEnded() }
         try db.inTransaction(.immediate) {
+            let start = sessions.present
             var context = try WriteContext(db, TransactionMeter(budget))
             try work(&context)
             try context.saveClock()
+            if !context.changesSessions { kept = start }
             (moved, movesReminders) = (context.moved, context.movesReminders)
             log = LogFrames.log(of: db)
             log?.commitBegan()
             return .commit
         }
+        if let kept { sessions.follow(kept, cursors: moved) }
         for (account, cursor) in moved {
             if let cursor { feed.publish(cursor, of: account) } else { feed.end(account) }
         }
@@ -216,6 +224,8 @@ final class GroupCommitter: Sendable {
     private func run(_ job: any PendingWrite, _ context: inout WriteContext) throws -> StorageError? {
         let db = context.db
         context.meter.add(rows: 1)
+        if !job.promises.contains(.keepsSessions) { context.noteSessions() }
+        if job.promises.contains(.changesLast) { return try runLast(job, &context) }
         try db.cachedStatement(sql: "SAVEPOINT job").run()
         do {
             try job.perform(&context)
@@ -227,6 +237,19 @@ final class GroupCommitter: Sendable {
             guard db.isInsideTransaction else { throw error }
             try db.cachedStatement(sql: "ROLLBACK TO job").run()
             try db.cachedStatement(sql: "RELEASE job").run()
+            return StorageError(error)
+        }
+    }
+
+    /// Runs a job that needs no savepoint.
+    private func runLast(_ job: any PendingWrite, _ context: inout WriteContext) throws -> StorageError? {
+        let (db, start) = (context.db, context.db.totalChangesCount)
+        do {
+            try job.perform(&context)
+            return nil
+        } catch {
+            // After a change the transaction is lost, and its jobs are retried one by one.
+            guard db.isInsideTransaction, db.totalChangesCount == start else { throw error }
             return StorageError(error)
         }
     }

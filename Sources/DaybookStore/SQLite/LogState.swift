@@ -18,6 +18,12 @@ final class LogState: Sendable {
             return first.5 == second.5 && first.3 == second.3 && first.1 == second.1 && first.2 == second.2
                 && first.4 == second.4 && first.0 == second.0
         }
+
+        /// Whether exactly one commit lies between an earlier moment and this one. The third of the twelve numbers counts commits. Only a
+        /// recovery after a process has ended amid a commit sets it back, to zero.
+        func isNext(after earlier: Moment) -> Bool { commits != 0 && commits == earlier.commits &+ 1 }
+
+        private var commits: UInt32 { UInt32(truncatingIfNeeded: words.1) }
     }
 
     private typealias Word = Atomic<UInt64>

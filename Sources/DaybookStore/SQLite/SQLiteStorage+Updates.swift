@@ -14,7 +14,9 @@ extension SQLiteStorage {
         while true {
             let bytes = keys.count * GroupCommitter.smallJob + update.read.bytes
             do throws(StorageError) {
-                let outcomes = try await committer.write(for: .account(account), bytes: bytes) { [update] context in
+                let (owner, promises) = (WriteOwner.account(account), Self.promises(of: keys[...]))
+                let outcomes = try await committer.write(for: owner, bytes: bytes, promises: promises) {
+                    [update] context in
                     try Self.run(update, keys[...], &context, decide: decide)
                 }
                 if let outcomes { return outcomes }
@@ -66,8 +68,12 @@ extension SQLiteStorage {
         let (owner, isContinuation) = (WriteOwner.account(update.account), keys.startIndex > 0)
         do throws(StorageError) {
             let bytes = bytes + update.read.bytes
-            let outcomes = try await committer.write(for: owner, bytes: bytes, isContinuation: isContinuation) {
-                [update] context in
+            let outcomes = try await committer.write(
+                for: owner,
+                bytes: bytes,
+                isContinuation: isContinuation,
+                promises: Self.promises(of: keys)
+            ) { [update] context in
                 try Self.run(update, keys, &context, decide: decide)
             }
             if let outcomes { return outcomes }
@@ -78,6 +84,11 @@ extension SQLiteStorage {
             update.mayMakeRoom = try await makeRoom(excess, of: update.account)
             return []
         }
+    }
+
+    /// What an update of these records promises. A single one is refused before anything is written.
+    private static func promises(of keys: ArraySlice<DaybookCore.Record.Key>) -> WritePromises {
+        keys.count > 1 ? .keepsSessions : [.keepsSessions, .changesLast]
     }
 
     /// The settings of an update of records in one transaction.
@@ -168,7 +179,7 @@ extension SQLiteStorage {
             switch try found(key, update, numbers, context.db) {
             case .record(let held): existing = held
             case .large:
-                try context.undo()
+                if !outcomes.isEmpty { try context.undo() }
                 return nil
             }
             let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
@@ -180,7 +191,7 @@ extension SQLiteStorage {
             let touched = (existing?.bytes ?? 0) + step.text.utf8.count
             context.meter.add(rows: 1, bytes: touched)
             bytes += touched
-            let moves = try write(step, over: existing?.stored.record, update, numbers, &writer, context.db)
+            let moves = try write(step, over: existing?.stored.record, update, numbers, &writer, &context)
             movesReminders = movesReminders || moves
             outcomes.append(step.outcome)
         }
@@ -215,15 +226,19 @@ extension SQLiteStorage {
         _ update: Update,
         _ numbers: AccountNumbers,
         _ writer: inout AccountWriter,
-        _ db: Database
+        _ context: inout WriteContext
     ) throws -> Bool {
+        let db = context.db
         var movesReminders = false
         let key: DaybookCore.Record.Key
         switch step.outcome {
         case .changed(let changed, _):
             key = changed.record.key
             try write(changed, step.text, update, numbers, db)
-            if key == Limits.Choice.key { try keep(Limits.Choice(changed.record), of: update.account, db) }
+            if key == Limits.Choice.key {
+                try keep(Limits.Choice(changed.record), of: update.account, db)
+                context.noteSessions()
+            }
             movesReminders = try follow(existing, changed.record, of: update.account, at: update.moment, db)
         case .unchanged(let stored?): key = stored.record.key
         case .unchanged, .refused, .overBudget: return false

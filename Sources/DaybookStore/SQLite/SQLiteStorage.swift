@@ -26,13 +26,15 @@ final class SQLiteStorage: Storage {
         self.meter = meter
         let connections = try DatabaseFile.open(path: path)
         self.connections = connections
-        rememberedSessions = RememberedSessions(connections.state)
+        let rememberedSessions = RememberedSessions(connections.state)
+        self.rememberedSessions = rememberedSessions
         let pool = connections.pool
         let committer = GroupCommitter(
             pool: pool,
             checkpointer: connections.checkpointer,
             feed: feed,
             signal: signal,
+            sessions: rememberedSessions,
             budgets: budgets,
             meter: meter
         )

@@ -12,6 +12,8 @@ struct WriteContext {
     private var isLatestWritten = true
     /// Whether something may be due earlier than the known next delivery.
     private(set) var movesReminders = false
+    /// Whether anything may have changed that a session shows, other than the cursors of `moved`.
+    private(set) var changesSessions = false
     /// The latest numbers of accounts with changes, reported after the commit; nil for a deleted account.
     private(set) var moved: [AccountID: Int64?] = [:]
 
@@ -28,7 +30,8 @@ struct WriteContext {
         clock = Clock(device: device, last: latest)
     }
 
-    /// Undoes all writes of the present job. The job continues as if it had written nothing.
+    /// Undoes all writes of the present job, which must not have promised ``WritePromises/changesLast``. The job continues as if it had
+    /// written nothing.
     func undo() throws { try db.cachedStatement(sql: "ROLLBACK TO job").run() }
 
     /// Takes over the clock of a writer after its work, and the account's new number.
@@ -48,6 +51,9 @@ struct WriteContext {
 
     /// Notes that a reminder may be due earlier than known, for the scheduler.
     mutating func noteReminders() { movesReminders = true }
+
+    /// Notes that something may have changed that a session shows.
+    mutating func noteSessions() { changesSessions = true }
 
     /// Saves the clock's state when it has advanced.
     mutating func saveClock() throws {

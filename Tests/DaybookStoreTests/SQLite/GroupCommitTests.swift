@@ -38,6 +38,41 @@ struct GroupCommitTests {
         }
     }
 
+    @Test("a job without a savepoint that fails is undone alone, too, before its first change or after it")
+    func last() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            let asha = try await storage.add(1)
+            for failsLate in [false, true] {
+                let before = try await storage.cursor(of: asha.id)
+                let held = holdWriter(of: storage)
+                let results = try await withThrowingTaskGroup(of: Bool.self) { group in
+                    for number: UInt64 in 1...20 {
+                        group.addTask {
+                            do {
+                                try await storage.committer.write(promises: .changesLast) { context in
+                                    let fails = number.isMultiple(of: 4)
+                                    if fails, !failsLate { throw StorageError.failed("on purpose") }
+                                    try context.db.execute(
+                                        sql: "UPDATE accounts SET cursor = cursor + 1 WHERE id = ?",
+                                        arguments: [asha.id.blob]
+                                    )
+                                    if fails { throw StorageError.failed("on purpose") }
+                                }
+                                return true
+                            } catch { return false }
+                        }
+                    }
+                    try await held.release(whenWaiting: 20, in: storage.committer)
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(results.filter { $0 }.count == 15)
+                #expect(try await storage.cursor(of: asha.id) == before + 15)
+            }
+            await storage.close()
+        }
+    }
+
     @Test("a full disk refuses writes with its own error, loses nothing, and reading goes on")
     func full() async throws {
         try await withTemporaryFolder { folder in

@@ -79,6 +79,71 @@ struct LogStateTests {
             #expect(try locks() == before)
         }
     }
+
+    @Test("a session stays known when records change, with its account's new cursor, and is read again after any other commit")
+    func follows() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let storage = try SQLiteStorage(path: path)
+            let (asha, ben) = (try await storage.add(1), try await storage.add(2))
+            /// The session, if it is known without a read.
+            func known(_ number: UInt64) throws -> OpenSession? {
+                try storage.rememberedSessions.session(of: token(number)) { nil }
+            }
+            func readBoth() async throws {
+                for number: UInt64 in [1, 2] { #expect(try await storage.session(token: token(number)) != nil) }
+            }
+            try await readBoth()
+            for number: UInt64 in 1...3 {
+                try await storage.push(todo(number), to: asha)
+                #expect(try known(1)?.cursor == Int64(number))
+                #expect(try known(2)?.cursor == 0)
+            }
+            try await storage.push(todo(9), to: ben)
+            #expect(try known(1)?.cursor == 3 && known(2)?.cursor == 1)
+            #expect(try await storage.session(token: token(1)) == known(1))
+
+            // Any other job of this process.
+            try await storage.touchSession(newSession(1, of: asha).session.id, of: asha.id, at: Instant(milliseconds: 9))
+            #expect(try known(1) == nil && known(2) == nil)
+            try await readBoth()
+            // A choice of limits, which is a record.
+            try await storage.push(Limits.Choice.roomy.record(at: stamp(50)), to: asha)
+            #expect(try known(1) == nil)
+            try await readBoth()
+            #expect(try known(1)?.limits == .roomy)
+            // Another process, also when a change of records comes next.
+            let other = try DatabaseQueue(path: path)
+            try await other.write { try $0.execute(sql: "DELETE FROM sessions WHERE account = ?", arguments: [ben.id.blob]) }
+            try await storage.push(todo(4), to: asha)
+            #expect(try known(1) == nil && known(2) == nil)
+            #expect(try await storage.session(token: token(2)) == nil)
+            try other.close()
+            // An account that is deleted.
+            #expect(try await storage.session(token: token(1)) != nil)
+            #expect(try await storage.deleteAccount(asha.id))
+            #expect(try known(1) == nil)
+            #expect(try await storage.session(token: token(1)) == nil)
+            await storage.close()
+        }
+    }
+
+    @Test("a read that was overtaken by a commit is not kept")
+    func overtaken() async throws {
+        try await withDatabase { _, queue in
+            let remembered = RememberedSessions(queue.inDatabase { LogState(of: $0) })
+            let session = OpenSession(session: newSession(1, of: person(1)).session, cursor: 1)
+            for number in 1...3 {
+                let result = try remembered.session(of: token(1)) {
+                    try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (\(number))") }
+                    return session
+                }
+                #expect(result == session)
+                #expect(try remembered.session(of: token(1)) { nil } == nil)
+            }
+        }
+    }
+
     @Test("a session is read once until something is committed, and not kept when there is none")
     func reads() async throws {
         try await withDatabase { _, queue in

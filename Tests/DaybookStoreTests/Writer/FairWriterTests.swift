@@ -39,6 +39,7 @@ struct FairWriterTests {
             checkpointer: storage.connections.checkpointer,
             feed: storage.feed,
             signal: storage.signal,
+            sessions: storage.rememberedSessions,
             budgets: budgets,
             meter: meter,
             stopwatch: { stopwatch.now }
