@@ -24,7 +24,7 @@ struct Authenticator: Sendable {
     ///
     /// Throws 401 when there is no session, when it has ended, or when the request names another account: a tab that
     /// one person left open must not act for the next person who signs in.
-    func session(of request: Request, _ arrival: Arrival) async throws -> Found {
+    nonisolated(nonsending) func session(of request: Request, _ arrival: Arrival) async throws -> Found {
         guard let token = SessionToken.of(request, arrival.cookie),
             let open = try await storage.session(token: token.hash), Self.isRequested(open.account, by: request)
         else { throw Problem.noSession }

@@ -42,7 +42,7 @@ final class CallPace: Sendable {
     }
 
     /// Returns when a caller may begin a call. Throws when the task is cancelled.
-    func rest(_ caller: Calls.Caller) async throws {
+    nonisolated(nonsending) func rest(_ caller: Calls.Caller) async throws {
         var left = debts.withLock { $0.rest(of: caller, at: now()) }
         guard left > .zero else { return }
         meter.refused(.heavyMilliseconds)

@@ -40,24 +40,27 @@ struct Calls: Sendable {
     }
 
     /// Answers an account's call in one of the account's places.
-    func inside(
+    nonisolated(nonsending) func inside(
         _ account: AccountID,
         _ context: DaybookContext,
-        _ work: () async throws -> Response
+        _ work: nonisolated(nonsending) () async throws -> Response
     ) async throws -> Response {
         ConnectionLane.current?.caller = .account(account)
         return try await inside(.account(account), context, work)
     }
 
     /// Answers a call without a session in one of its address's places.
-    func insideAddress(_ context: DaybookContext, _ work: () async throws -> Response) async throws -> Response {
+    nonisolated(nonsending) func insideAddress(
+        _ context: DaybookContext,
+        _ work: nonisolated(nonsending) () async throws -> Response
+    ) async throws -> Response {
         try await inside(context.arrival.caller, context, work)
     }
 
-    private func inside(
+    nonisolated(nonsending) private func inside(
         _ caller: Caller,
         _ context: DaybookContext,
-        _ work: () async throws -> Response
+        _ work: nonisolated(nonsending) () async throws -> Response
     ) async throws -> Response {
         do {
             return try await places.inside(caller, isGone: ChannelGone(context.channel)) {

@@ -32,10 +32,10 @@ final class FairPlaces<G: Gate>: Sendable {
 
     /// Runs work in a place for the caller, when there is one. Throws the refusal when the gate refuses the caller, and
     /// `CancellationError` when the task was cancelled or the client disconnected while the call waited.
-    func inside<Value>(
+    nonisolated(nonsending) func inside<Value>(
         _ caller: G.Caller,
         isGone: GoneSignal? = nil,
-        _ work: () async throws -> Value
+        _ work: nonisolated(nonsending) () async throws -> Value
     ) async throws -> Value {
         // Nearly all calls find a place at once, and pay for one look at the gate.
         if !change({ $0.gate.goes(caller) }) { try await wait(caller, isGone) }

@@ -45,13 +45,13 @@ final class AnswerWriter: ResponseBodyWriter {
         await onLoop { [head, bytes] in $0.send(head, bytes) }
     }
 
-    private func send(_ part: HTTPServerResponsePart) async throws {
+    nonisolated(nonsending) private func send(_ part: HTTPServerResponsePart) async throws {
         if handler.eventLoop.inEventLoop { return try await handler.value.send(part).get() }
         try await handler.eventLoop.flatSubmit { [handler] in handler.value.send(part) }.get()
     }
 
     /// Calls the handler on its event loop, where nearly all tasks run already.
-    private func onLoop(_ call: @escaping @Sendable (RequestHandler) -> Void) async {
+    nonisolated(nonsending) private func onLoop(_ call: @escaping @Sendable (RequestHandler) -> Void) async {
         if handler.eventLoop.inEventLoop { return call(handler.value) }
         try? await handler.eventLoop.submit { [handler] in call(handler.value) }.get()
     }

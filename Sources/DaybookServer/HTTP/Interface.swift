@@ -20,7 +20,7 @@ struct Interface: Sendable {
     }
 
     /// Calls the route that a request names. Throws 404 or 405 when there is no such route.
-    func respond(to request: Request, _ context: DaybookContext) async throws -> Response {
+    nonisolated(nonsending) func respond(to request: Request, _ context: DaybookContext) async throws -> Response {
         if request.method == .head { return try await head(request, context) }
         let response = try await router.respond(to: request, context: context)
         if context.endpointPath == Self.unknown { throw notFound(request) }
@@ -28,7 +28,7 @@ struct Interface: Sendable {
     }
 
     /// A HEAD is a GET without the body.
-    private func head(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    nonisolated(nonsending) private func head(_ request: Request, _ context: DaybookContext) async throws -> Response {
         var head = request.head
         head.method = .get
         let response = try await respond(to: Request(head: head, body: request.body), context)

@@ -21,7 +21,7 @@ final class ServedRoute: Sendable {
     }
 
     /// Answers a call.
-    func answer(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    nonisolated(nonsending) func answer(_ request: Request, _ context: DaybookContext) async throws -> Response {
         try CrossSite.check(request, context.arrival)
         switch access {
         case .open: return try await answerOpen(request, context)
@@ -45,14 +45,20 @@ final class ServedRoute: Sendable {
         return response
     }
 
-    private func answerOpen(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    nonisolated(nonsending) private func answerOpen(
+        _ request: Request,
+        _ context: DaybookContext
+    ) async throws -> Response {
         guard takesPlace else { return try await handler(request, context) }
         return try await calls.insideAddress(context) {
             try await largeCalls.run(request) { try await handler(request, context) }
         }
     }
 
-    private func answerInside(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    nonisolated(nonsending) private func answerInside(
+        _ request: Request,
+        _ context: DaybookContext
+    ) async throws -> Response {
         guard takesPlace else { return try await handler(request, context) }
         return try await calls.inside(context.session.account, context) {
             try await largeCalls.run(request) { try await handler(request, context) }

@@ -80,7 +80,7 @@ struct LogStateTests {
         }
     }
 
-    @Test("a session stays known when records change, with its account's new cursor, and is read again after any other commit")
+    @Test("a session stays known when records change, with the new cursor, and is read after any other commit")
     func follows() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
@@ -104,7 +104,8 @@ struct LogStateTests {
             #expect(try await storage.session(token: token(1)) == known(1))
 
             // Any other job of this process.
-            try await storage.touchSession(newSession(1, of: asha).session.id, of: asha.id, at: Instant(milliseconds: 9))
+            let session = newSession(1, of: asha).session.id
+            try await storage.touchSession(session, of: asha.id, at: Instant(milliseconds: 9))
             #expect(try known(1) == nil && known(2) == nil)
             try await readBoth()
             // A choice of limits, which is a record.
@@ -114,7 +115,9 @@ struct LogStateTests {
             #expect(try known(1)?.limits == .roomy)
             // Another process, also when a change of records comes next.
             let other = try DatabaseQueue(path: path)
-            try await other.write { try $0.execute(sql: "DELETE FROM sessions WHERE account = ?", arguments: [ben.id.blob]) }
+            try await other.write { db in
+                try db.execute(sql: "DELETE FROM sessions WHERE account = ?", arguments: [ben.id.blob])
+            }
             try await storage.push(todo(4), to: asha)
             #expect(try known(1) == nil && known(2) == nil)
             #expect(try await storage.session(token: token(2)) == nil)
