@@ -6,7 +6,7 @@ import Testing
 @testable import DaybookStore
 
 #if os(Linux)
-@Suite("SQLite: what is remembered until the next commit")
+@Suite("SQLite: what is remembered between commits")
 struct LogStateTests {
     /// A database in WAL mode with one table.
     private func withDatabase(_ body: (String, DatabaseQueue) throws -> Void) async throws {
@@ -131,18 +131,21 @@ struct LogStateTests {
         }
     }
 
-    @Test("a read that was overtaken by a commit is not kept")
+    @Test("a read that was overtaken by a commit is not kept, and ends nothing that was read since")
     func overtaken() async throws {
         try await withDatabase { _, queue in
             let remembered = RememberedSessions(queue.inDatabase { LogState(of: $0) })
             let session = OpenSession(session: newSession(1, of: person(1)).session, cursor: 1)
+            let later = OpenSession(session: newSession(2, of: person(2)).session, cursor: 2)
             for number in 1...3 {
                 let result = try remembered.session(of: token(1)) {
                     try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (\(number))") }
+                    #expect(remembered.session(of: token(2)) { later } == later)
                     return session
                 }
                 #expect(result == session)
-                #expect(try remembered.session(of: token(1)) { nil } == nil)
+                #expect(remembered.session(of: token(1)) { nil } == nil)
+                #expect(remembered.session(of: token(2)) { nil } == later)
             }
         }
     }
