@@ -32,7 +32,8 @@ final class HostGate: Sendable {
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                state.withLock { queue(ticket, continuation, at: service, &$0) }?.resume(returning: false)
+                let isIn = state.withLock { queue(ticket, continuation, at: service, &$0) }
+                if let isIn { continuation.resume(returning: isIn) }
             }
         } onCancel: {
             let left = state.withLock { remove(ticket, from: service, &$0) }
@@ -59,23 +60,22 @@ final class HostGate: Sendable {
     /// Whether no service has a request.
     var isEmpty: Bool { state.withLock { $0.lines.isEmpty } }
 
-    /// Returns the continuation when the line is full.
+    /// Whether there is a place; nil when the request waits for one.
     private func queue(
         _ ticket: UInt64,
         _ continuation: CheckedContinuation<Bool, Never>,
         at service: String,
         _ state: inout State
-    ) -> CheckedContinuation<Bool, Never>? {
+    ) -> Bool? {
         var line = state.lines[service] ?? Line()
         // Checked under the lock: a task that is cancelled later is found in the line.
-        guard !Task.isCancelled else { return continuation }
+        guard !Task.isCancelled else { return false }
         if line.inside < width {
             line.inside += 1
             state.lines[service] = line
-            continuation.resume(returning: true)
-            return nil
+            return true
         }
-        guard line.waiting.count < longest else { return continuation }
+        guard line.waiting.count < longest else { return false }
         line.waiting.append((ticket, continuation))
         state.lines[service] = line
         return nil

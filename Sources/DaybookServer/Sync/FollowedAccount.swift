@@ -90,7 +90,8 @@ final class FollowedAccount: Sendable {
 
     /// Sends a number if it is greater than all earlier ones.
     func publish(_ cursor: Int64) {
-        // Within the lock, so that no reminder with a smaller number comes late. Yielding runs no code of Daybook.
+        // Within the lock, so that no reminder with a smaller number comes late. To wake a task waits for a lock of the task, under
+        // which it is cancelled, so what a cancellation calls must not use this account's lock.
         state.withLock { state in
             guard state.latest.map({ $0 < cursor }) ?? true else { return }
             state.latest = cursor

@@ -16,6 +16,11 @@ final class CursorFeed: Sendable {
         var isClosed = false
     }
 
+    /// Held while numbers are sent, so that no thread sends a smaller number late.
+    ///
+    /// To wake a task waits for a lock of the task, under which the task is cancelled and its listener removed. So ``state`` must be
+    /// free meanwhile.
+    private let sending = Mutex(())
     private let state = Mutex(State())
 
     /// The accounts with listeners.
@@ -53,11 +58,17 @@ final class CursorFeed: Sendable {
 
     /// Sends the number of an account's latest change.
     func publish(_ cursor: Int64, of account: AccountID) {
-        // Within the lock, so that no thread sends a smaller number late. Yielding runs no code of Daybook.
+        sending.withLock { _ in
+            for continuation in listeners(to: account, before: cursor) { continuation.yield(cursor) }
+        }
+    }
+
+    /// The listeners of an account that have no number as great as this one, which is its latest from now on.
+    private func listeners(to account: AccountID, before cursor: Int64) -> [AsyncStream<Int64>.Continuation] {
         state.withLock { state in
-            guard let listened = state.accounts[account], listened.latest < cursor else { return }
+            guard let listened = state.accounts[account], listened.latest < cursor else { return [] }
             state.accounts[account]?.latest = cursor
-            for continuation in listened.listeners.values { continuation.yield(cursor) }
+            return Array(listened.listeners.values)
         }
     }
 

@@ -31,9 +31,9 @@ final class ReminderSignal: Sendable {
 
     /// Signals a committed change.
     func raise() {
-        state.withLock { state in
-            for listener in state.listeners.values { listener.yield() }
-        }
+        // Outside the lock: to wake a task waits for a lock of the task, under which `onTermination` is called.
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners { listener.yield() }
     }
 
     /// Ends all streams, and all later ones at once.

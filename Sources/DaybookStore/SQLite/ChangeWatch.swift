@@ -50,10 +50,11 @@ final class ChangeWatch: Sendable {
     }
 
     func close() {
-        state.withLock { state in
+        let task = state.withLock { state in
             state.isClosed = true
-            state.task?.cancel()
+            return state.task
         }
+        task?.cancel()
     }
 
     /// Waits for the next look. False when there are no listeners or the watch is closed.

@@ -28,10 +28,11 @@ final class DatabaseLog: Sendable {
     }
 
     func close() {
-        later.withLock { later in
+        let task = later.withLock { later in
             later.isClosed = true
-            later.task?.cancel()
+            return later.task
         }
+        task?.cancel()
     }
 
     private func truncateLater() async {
