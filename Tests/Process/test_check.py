@@ -22,7 +22,7 @@ def test_a_broken_record_stops_nothing_and_is_found_told_and_mended(server, sign
     assert sound.returncode == 0 and "all is sound" in sound.stdout, sound.stdout + sound.stderr
 
     with closing(sqlite3.connect(server.folder / "data" / "daybook.sqlite")) as database:
-        database.execute("UPDATE records SET fields = '{Secret broken' WHERE cursor = 2")
+        database.execute("UPDATE records SET fields = replace(fields, ':', ';') WHERE cursor = 2")
         database.commit()
     found = check(server)
     assert found.returncode == 1 and f"todo {ids[1]}" in found.stdout and "--repair would" in found.stdout

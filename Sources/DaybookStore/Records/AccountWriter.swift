@@ -12,6 +12,12 @@ struct AccountWriter {
         var entry: Int64
     }
 
+    /// A number of records, and of the bytes of fields, which may be negative.
+    struct RecordGrowth: Equatable, Sendable {
+        var records = 0
+        var bytes = 0
+    }
+
     /// An existing record, with the bytes of its fields as they are stored.
     struct Held {
         let stored: StoredRecord
@@ -24,6 +30,8 @@ struct AccountWriter {
     private(set) var numbers: Numbers
     /// The account's usage after the steps so far.
     private(set) var usage: AccountUsage
+    /// What the steps so far have added to the account's records, or taken from them, without history.
+    private(set) var growth = RecordGrowth()
     /// The installation's clock.
     private(set) var clock: Clock
     /// The greatest stamp among the records that changed here. The clock must exceed it after a restart.
@@ -115,12 +123,18 @@ struct AccountWriter {
         if let stamp = change.latest { clock.observe(stamp) }
         guard hasChanged else { return Step(outcome: .unchanged(existing?.stored), replaced: replaced) }
         numbers.cursor += 1
-        usage.bytes += growth
-        if existing == nil { usage.records += 1 }
+        count(RecordGrowth(records: existing == nil ? 1 : 0, bytes: growth))
         latest = [latest, merged.latest].compactMap { $0 }.max()
         let stored = StoredRecord(record: merged, cursor: cursor)
         let text = written ?? StoredFields.text(of: merged)
         return Step(outcome: .changed(stored, previous: existing?.stored.cursor), text: text, replaced: replaced)
+    }
+
+    private mutating func count(_ more: RecordGrowth) {
+        growth.records += more.records
+        growth.bytes += more.bytes
+        usage.records += more.records
+        usage.bytes += more.bytes
     }
 
     /// How far a record exceeds its bounds. A change that does not enlarge the record is never refused, and neither is

@@ -61,8 +61,12 @@ extension SQLiteStorage {
     }
 
     private static func putBack(_ record: DaybookCore.Record, _ held: Held, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE accounts SET cursor = cursor + 1 WHERE id = ?")
-            .execute(arguments: [held.account.blob])
+        try db.cachedStatement(
+            sql: """
+                UPDATE accounts SET cursor = cursor + 1, records = records + 1, bytes = bytes + length(CAST(json_extract(?2, '$.fields') AS BLOB))
+                WHERE id = ?1
+                """
+        ).execute(arguments: [held.account.blob, held.columns])
         try db.cachedStatement(
             sql: """
                 INSERT INTO records (account, kind, id, fields, deleted, cursor, changed, note)

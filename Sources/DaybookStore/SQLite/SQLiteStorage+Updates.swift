@@ -195,7 +195,7 @@ extension SQLiteStorage {
             movesReminders = movesReminders || moves
             outcomes.append(step.outcome)
         }
-        if writer.hasNumbered { try write(writer.numbers, of: update.account, numbers, context.db) }
+        if writer.hasNumbered { try save(writer, of: update.account, numbers, context.db) }
         if movesReminders {
             try setTurn(of: update.account, at: update.moment, context.db)
             context.noteReminders()
@@ -255,15 +255,19 @@ extension SQLiteStorage {
             .execute(arguments: [limits?.rawValue, account.blob])
     }
 
-    private static func write(
-        _ last: AccountWriter.Numbers,
+    /// Saves an account's numbers and the growth of its records. Other changes of its counts are triggers'.
+    private static func save(
+        _ writer: AccountWriter,
         of account: AccountID,
         _ numbers: AccountNumbers,
         _ db: Database
     ) throws {
-        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?").run { arguments in
-            arguments.add(numbers.count(last.cursor))
-            arguments.add(last.entry)
+        let sql = "UPDATE accounts SET cursor = ?, entry = ?, records = records + ?, bytes = bytes + ? WHERE id = ?"
+        try db.cachedStatement(sql: sql).run { arguments in
+            arguments.add(numbers.count(writer.cursor))
+            arguments.add(writer.numbers.entry)
+            arguments.add(Int64(writer.growth.records))
+            arguments.add(Int64(writer.growth.bytes))
             arguments.add(account.uuid)
         }
     }

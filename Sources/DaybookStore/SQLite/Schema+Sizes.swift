@@ -1,8 +1,8 @@
 import GRDB
 
 extension Schema {
-    /// Counts of each account's data in its own row. The database keeps them correct: triggers count each record and
-    /// entry of history in the transaction that writes or deletes it.
+    /// Counts of each account's data in its own row. Triggers count each record and entry of history in the transaction that
+    /// writes or deletes it.
     static let accountSizes: Migration = { db in
         try db.execute(
             sql: """
@@ -77,6 +77,33 @@ extension Schema {
                 CREATE TRIGGER photos_removed AFTER DELETE ON photos BEGIN
                     UPDATE accounts SET photos = photos - 1, photo_bytes = photo_bytes - old.bytes
                     WHERE id = old.account;
+                END;
+                """
+        )
+    }
+
+    /// What writes records counts them, in the statement that saves the account's numbers: each write of records ends with it
+    /// (``SQLiteStorage/save(_:of:_:_:)``). A trigger wrote the account's row a second time, and SQLite keeps a copy of each page that a
+    /// statement with a trigger changes, in case it has to undo a part of it
+    /// (https://sqlite.org/tempfiles.html#statement_journal_files).
+    ///
+    /// Triggers still count what is deleted, as whole accounts are. They stop at zero: a wrong count, which `daybook check` finds, must
+    /// not keep anybody from deleting.
+    static let recordsCountedByWriter: Migration = { db in
+        try db.execute(
+            sql: """
+                DROP TRIGGER records_added;
+                DROP TRIGGER records_changed;
+                DROP TRIGGER records_removed;
+                DROP TRIGGER history_removed;
+
+                CREATE TRIGGER records_removed AFTER DELETE ON records BEGIN
+                    UPDATE accounts
+                    SET records = max(records - 1, 0), bytes = max(bytes - length(CAST(old.fields AS BLOB)), 0)
+                    WHERE id = old.account;
+                END;
+                CREATE TRIGGER history_removed AFTER DELETE ON history BEGIN
+                    UPDATE accounts SET bytes = max(bytes - length(CAST(old.value AS BLOB)), 0) WHERE id = old.account;
                 END;
                 """
         )

@@ -70,7 +70,7 @@ struct CheckTests {
     @Test(
         "each kind of damage in the database is found, mended, and then gone",
         arguments: [
-            ("UPDATE records SET fields = '{broken' WHERE kind = 'note' AND \(first)", [.unreadable]),
+            ("UPDATE records SET fields = replace(fields, ':', ';') WHERE kind = 'note' AND \(first)", [.unreadable]),
             (
                 "UPDATE records SET deleted = '\(String(repeating: "x", count: 32))' WHERE kind = 'note'",
                 [.unreadable, .unreadable]
@@ -213,7 +213,7 @@ struct CheckTests {
     func limitsSetAside() async throws {
         try await withFolder { folder in
             try await choose(.roomy, in: folder)
-            try await change(folder, "UPDATE records SET fields = '{broken' WHERE kind = 'setting'")
+            try await change(folder, "UPDATE records SET fields = replace(fields, ':', ';') WHERE kind = 'setting'")
             #expect(try check(folder).kinds == [.unreadable])
             #expect(try check(folder, repairs: true).summary.isSound)
             #expect(try check(folder).kinds == [.quarantine])

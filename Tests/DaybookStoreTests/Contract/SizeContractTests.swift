@@ -133,6 +133,22 @@ struct SizeContractTests {
         }
     }
 
+    @Test("a count that is too small keeps nobody from deleting")
+    func tooSmall() async throws {
+        try await with { storage, asha in
+            for time in 1...3 { try await storage.push(todo(1, title: "t\(time)", at: Int64(time)), to: asha) }
+            try await storage.push(delete(1), to: asha)
+            try await storage.pool.write { db in try db.execute(sql: "UPDATE accounts SET records = 0, bytes = 1") }
+            let later = moment().advanced(by: .days(365))
+            #expect(try await storage.collectGarbage(at: later).records == 1)
+            #expect(try await storage.usage(of: asha.id) == AccountUsage())
+            try await storage.push(todo(2), to: asha)
+            try await storage.pool.write { db in try db.execute(sql: "UPDATE accounts SET records = 0, bytes = 1") }
+            _ = try await storage.deleteAccount(asha.id)
+            #expect(try await storage.account(asha.id) == nil)
+        }
+    }
+
     @Test("the counts in an account's row equal a recount, whatever was done")
     func recount() async throws {
         for seed in Seeds.runs(20) {

@@ -20,7 +20,7 @@ struct MigrationTests {
                     try Int.fetchOne(db, sql: "PRAGMA application_id")
                 )
             }
-            #expect(version == 11)
+            #expect(version == 12)
             #expect(application == 0x4461_7942)
             let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(text == Self.schema)
@@ -151,83 +151,98 @@ struct MigrationTests {
         }
     }
 
+    @Test("an account counts on from what triggers counted before")
+    func recordsCountedByWriter() async throws {
+        try await opened(version: 11) { asha -> String in
+            let first = stamp(0)
+            return """
+                    UPDATE accounts SET cursor = 1;
+                    INSERT INTO records (account, kind, id, fields, cursor) VALUES
+                        (\(asha), 'todo', \(asha), '{"title":["Été","\(first)"]}', 1)
+                """
+        } test: { (storage: SQLiteStorage) async throws -> Void in
+            let asha = person(1)
+            #expect(try await storage.usage(of: asha.id)?.records == 1)
+            try await storage.push(todo(1, title: "Winter", at: 9), todo(2), to: asha)
+            #expect(try await storage.usage(of: asha.id)?.records == 2)
+            #expect(try await storage.usage(of: asha.id) == (try await storage.recount(of: asha.id)))
+        }
+    }
+
     private static let schema = """
         CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT UNIQUE, \
-        email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT NULL DEFAULT \
-        0 CHECK (cursor >= 0) , temporary INTEGER, forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten >= 0), entry \
-        INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), erasing \
-        INTEGER NOT NULL DEFAULT 0 CHECK (erasing IN (0, 1)), records INTEGER NOT NULL DEFAULT 0 CHECK (records >= \
-        0), bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0), importing INTEGER NOT NULL DEFAULT 0 CHECK \
-        (importing IN (0, 1)), photos INTEGER NOT NULL DEFAULT 0 CHECK (photos >= 0), photo_bytes INTEGER NOT NULL \
-        DEFAULT 0 CHECK (photo_bytes >= 0), limits TEXT CHECK (limits IN ('classic', 'roomy'))) STRICT, WITHOUT ROWID CREATE INDEX accounts_erasing ON accounts (id) WHERE erasing = 1 \
-        CREATE TABLE activity ( id INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE \
-        CASCADE, at INTEGER NOT NULL, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT \
-        CREATE INDEX activity_by_account ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY \
-        CHECK (length(key) = 32), account BLOB REFERENCES accounts (id) ON DELETE CASCADE, count INTEGER NOT NULL \
-        CHECK (count >= 0), first INTEGER NOT NULL, last INTEGER NOT NULL CHECK (last >= first), blocked INTEGER, \
-        succeeded INTEGER, expires INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX attempts_by_account ON \
-        attempts (account) CREATE INDEX attempts_by_expiry ON attempts (expires) CREATE TABLE deliveries ( id INTEGER \
-        PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, session BLOB NOT NULL \
-        REFERENCES sessions (id) ON DELETE CASCADE, todo BLOB NOT NULL CHECK (length(todo) = 16), due INTEGER NOT \
-        NULL, test INTEGER NOT NULL CHECK (test IN (0, 1)), late INTEGER NOT NULL CHECK (late IN (0, 1)), state TEXT \
-        NOT NULL CHECK (state IN ('waiting', 'sent', 'shown', 'failed')), reason TEXT CHECK (length(reason) BETWEEN 1 \
-        AND 32), attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0), claimed INTEGER NOT NULL DEFAULT 0 CHECK \
-        (claimed IN (0, 1)), next INTEGER NOT NULL, sent INTEGER, shown INTEGER, UNIQUE (account, todo, due, \
-        session), CHECK ((state = 'failed') = (reason IS NOT NULL)), CHECK (state <> 'sent' OR sent IS NOT NULL), \
-        CHECK (state <> 'shown' OR shown IS NOT NULL) ) STRICT CREATE INDEX deliveries_by_account ON deliveries \
-        (account, id) CREATE INDEX deliveries_by_session ON deliveries (session) CREATE INDEX deliveries_finished ON \
-        deliveries (account, id) WHERE state <> 'waiting' CREATE INDEX deliveries_waiting ON deliveries (account, \
-        claimed, next) WHERE state = 'waiting' CREATE TABLE devices ( account BLOB NOT NULL REFERENCES accounts (id) \
-        ON DELETE CASCADE, device BLOB NOT NULL CHECK (length(device) = 16), name TEXT, floor INTEGER NOT NULL \
-        DEFAULT 0 CHECK (floor >= 0), seen INTEGER NOT NULL, PRIMARY KEY (account, device) ) STRICT, WITHOUT ROWID \
-        CREATE INDEX devices_by_seen ON devices (seen) CREATE TABLE history ( account BLOB NOT NULL REFERENCES \
-        accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), field TEXT NOT \
-        NULL, stamp TEXT NOT NULL CHECK (length(stamp) = 32), value TEXT NOT NULL, number INTEGER NOT NULL CHECK \
-        (number > 0), replaced INTEGER NOT NULL, PRIMARY KEY (account, kind, id, field, stamp) ) STRICT CREATE \
-        TRIGGER history_added AFTER INSERT ON history BEGIN UPDATE accounts SET bytes = bytes + length(CAST(new.value \
-        AS BLOB)) WHERE id = new.account; END CREATE INDEX history_by_number ON history (account, number) CREATE \
-        TRIGGER history_removed AFTER DELETE ON history BEGIN UPDATE accounts SET bytes = bytes - \
-        length(CAST(old.value AS BLOB)) WHERE id = old.account; END CREATE TABLE installation ( id INTEGER PRIMARY \
-        KEY CHECK (id = 1), device TEXT NOT NULL CHECK (length(device) = 16), latest TEXT CHECK (length(latest) = \
-        32), written INTEGER NOT NULL DEFAULT 0 ) STRICT CREATE TABLE photos ( account BLOB NOT NULL REFERENCES \
-        accounts (id) ON DELETE CASCADE, sha256 BLOB NOT NULL CHECK (length(sha256) = 32), path TEXT NOT NULL UNIQUE \
-        CHECK (length(path) > 0), type TEXT NOT NULL CHECK (type IN ('image/jpeg', 'image/png', 'image/webp', \
-        'image/gif')), width INTEGER NOT NULL CHECK (width > 0), height INTEGER NOT NULL CHECK (height > 0), bytes \
-        INTEGER NOT NULL CHECK (bytes > 0), stored INTEGER NOT NULL, unused INTEGER, PRIMARY KEY (account, sha256) ) \
-        STRICT CREATE TRIGGER photos_added AFTER INSERT ON photos BEGIN UPDATE accounts SET photos = photos + 1, \
-        photo_bytes = photo_bytes + new.bytes WHERE id = new.account; END CREATE TRIGGER photos_changed AFTER UPDATE \
-        OF bytes ON photos BEGIN UPDATE accounts SET photo_bytes = photo_bytes + new.bytes - old.bytes WHERE id = \
-        new.account; END CREATE TRIGGER photos_removed AFTER DELETE ON photos BEGIN UPDATE accounts SET photos = \
-        photos - 1, photo_bytes = photo_bytes - old.bytes WHERE id = old.account; END CREATE TABLE quarantine ( id INTEGER PRIMARY \
-        KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, origin TEXT NOT NULL CHECK (origin IN \
-        ('records', 'history')), kind TEXT NOT NULL, record BLOB NOT NULL CHECK (length(record) = 16), columns TEXT \
-        NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL ) STRICT CREATE INDEX quarantine_by_account ON quarantine \
-        (account) CREATE TABLE records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT \
-        NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK (length(id) = 16), fields TEXT NOT \
-        NULL CHECK (substr(fields, 1, 1) = '{'), deleted TEXT CHECK (length(deleted) = 32), cursor INTEGER NOT NULL \
-        CHECK (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, note BLOB CHECK (length(note) = 16), PRIMARY KEY \
-        (account, kind, id) ) STRICT CREATE TRIGGER records_added AFTER INSERT ON records BEGIN UPDATE accounts SET \
-        records = records + 1, bytes = bytes + length(CAST(new.fields AS BLOB)) WHERE id = new.account; END CREATE \
-        UNIQUE INDEX records_by_cursor ON records (account, cursor) CREATE INDEX records_by_delete ON records \
-        (account, deleted, kind, id) WHERE deleted IS NOT NULL CREATE INDEX records_by_note ON records (account, \
-        note, id) WHERE note IS NOT NULL CREATE TRIGGER records_changed AFTER UPDATE OF fields ON records BEGIN \
-        UPDATE accounts SET bytes = bytes + length(CAST(new.fields AS BLOB)) - length(CAST(old.fields AS BLOB)) WHERE \
-        id = new.account; END CREATE INDEX records_deleted_by_change ON records (changed) WHERE deleted IS NOT NULL \
-        CREATE TRIGGER records_removed AFTER DELETE ON records BEGIN UPDATE accounts SET records = records - 1, bytes \
-        = bytes - length(CAST(old.fields AS BLOB)) WHERE id = old.account; END CREATE TABLE reminder_devices ( \
-        session BLOB NOT NULL PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE, account BLOB NOT NULL \
-        REFERENCES accounts (id) ON DELETE CASCADE, permission TEXT NOT NULL CHECK (permission IN ('granted', \
-        'denied', 'default', 'unsupported')), endpoint TEXT UNIQUE CHECK (length(endpoint) > 0), key BLOB CHECK \
-        (length(key) = 65), secret BLOB CHECK (length(secret) = 16), changed INTEGER NOT NULL, CHECK ((endpoint IS \
-        NULL) = (key IS NULL) AND (endpoint IS NULL) = (secret IS NULL)) ) STRICT CREATE INDEX \
-        reminder_devices_by_account ON reminder_devices (account, changed) CREATE TABLE reminder_turns ( account BLOB \
-        NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE, next INTEGER NOT NULL ) STRICT, WITHOUT \
-        ROWID CREATE INDEX reminder_turns_by_next ON reminder_turns (next) CREATE TABLE reminders ( account BLOB NOT \
-        NULL REFERENCES accounts (id) ON DELETE CASCADE, todo BLOB NOT NULL CHECK (length(todo) = 16), due INTEGER \
-        NOT NULL, PRIMARY KEY (account, todo) ) STRICT, WITHOUT ROWID CREATE INDEX reminders_by_due ON reminders \
-        (account, due) CREATE TABLE sessions ( token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32), id BLOB \
-        NOT NULL UNIQUE CHECK (length(id) = 16), account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, \
-        device TEXT, created INTEGER NOT NULL, used INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX \
-        sessions_by_account ON sessions (account)
+        email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT NULL \
+        DEFAULT 0 CHECK (cursor >= 0) , temporary INTEGER, forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten >= \
+        0), entry INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= \
+        0), erasing INTEGER NOT NULL DEFAULT 0 CHECK (erasing IN (0, 1)), records INTEGER NOT NULL DEFAULT 0 CHECK \
+        (records >= 0), bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0), importing INTEGER NOT NULL DEFAULT 0 \
+        CHECK (importing IN (0, 1)), photos INTEGER NOT NULL DEFAULT 0 CHECK (photos >= 0), photo_bytes INTEGER NOT \
+        NULL DEFAULT 0 CHECK (photo_bytes >= 0), limits TEXT CHECK (limits IN ('classic', 'roomy'))) STRICT, WITHOUT \
+        ROWID CREATE INDEX accounts_erasing ON accounts (id) WHERE erasing = 1 CREATE TABLE activity ( id INTEGER \
+        PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, at INTEGER NOT NULL, kind \
+        TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT CREATE INDEX activity_by_account \
+        ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY CHECK (length(key) = 32), \
+        account BLOB REFERENCES accounts (id) ON DELETE CASCADE, count INTEGER NOT NULL CHECK (count >= 0), first \
+        INTEGER NOT NULL, last INTEGER NOT NULL CHECK (last >= first), blocked INTEGER, succeeded INTEGER, expires \
+        INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX attempts_by_account ON attempts (account) CREATE INDEX \
+        attempts_by_expiry ON attempts (expires) CREATE TABLE deliveries ( id INTEGER PRIMARY KEY, account BLOB NOT \
+        NULL REFERENCES accounts (id) ON DELETE CASCADE, session BLOB NOT NULL REFERENCES sessions (id) ON DELETE \
+        CASCADE, todo BLOB NOT NULL CHECK (length(todo) = 16), due INTEGER NOT NULL, test INTEGER NOT NULL CHECK \
+        (test IN (0, 1)), late INTEGER NOT NULL CHECK (late IN (0, 1)), state TEXT NOT NULL CHECK (state IN \
+        ('waiting', 'sent', 'shown', 'failed')), reason TEXT CHECK (length(reason) BETWEEN 1 AND 32), attempts \
+        INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0), claimed INTEGER NOT NULL DEFAULT 0 CHECK (claimed IN (0, \
+        1)), next INTEGER NOT NULL, sent INTEGER, shown INTEGER, UNIQUE (account, todo, due, session), CHECK ((state \
+        = 'failed') = (reason IS NOT NULL)), CHECK (state <> 'sent' OR sent IS NOT NULL), CHECK (state <> 'shown' OR \
+        shown IS NOT NULL) ) STRICT CREATE INDEX deliveries_by_account ON deliveries (account, id) CREATE INDEX \
+        deliveries_by_session ON deliveries (session) CREATE INDEX deliveries_finished ON deliveries (account, id) \
+        WHERE state <> 'waiting' CREATE INDEX deliveries_waiting ON deliveries (account, claimed, next) WHERE state \
+        = 'waiting' CREATE TABLE devices ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, device \
+        BLOB NOT NULL CHECK (length(device) = 16), name TEXT, floor INTEGER NOT NULL DEFAULT 0 CHECK (floor >= 0), \
+        seen INTEGER NOT NULL, PRIMARY KEY (account, device) ) STRICT, WITHOUT ROWID CREATE INDEX devices_by_seen ON \
+        devices (seen) CREATE TABLE history ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind \
+        TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), field TEXT NOT NULL, stamp TEXT NOT NULL CHECK \
+        (length(stamp) = 32), value TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), replaced INTEGER NOT \
+        NULL, PRIMARY KEY (account, kind, id, field, stamp) ) STRICT CREATE TRIGGER history_added AFTER INSERT ON \
+        history BEGIN UPDATE accounts SET bytes = bytes + length(CAST(new.value AS BLOB)) WHERE id = new.account; \
+        END CREATE INDEX history_by_number ON history (account, number) CREATE TRIGGER history_removed AFTER DELETE \
+        ON history BEGIN UPDATE accounts SET bytes = max(bytes - length(CAST(old.value AS BLOB)), 0) WHERE id = \
+        old.account; END CREATE TABLE installation ( id INTEGER PRIMARY KEY CHECK (id = 1), device TEXT NOT NULL \
+        CHECK (length(device) = 16), latest TEXT CHECK (length(latest) = 32), written INTEGER NOT NULL DEFAULT 0 ) \
+        STRICT CREATE TABLE photos ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, sha256 BLOB \
+        NOT NULL CHECK (length(sha256) = 32), path TEXT NOT NULL UNIQUE CHECK (length(path) > 0), type TEXT NOT NULL \
+        CHECK (type IN ('image/jpeg', 'image/png', 'image/webp', 'image/gif')), width INTEGER NOT NULL CHECK (width \
+        > 0), height INTEGER NOT NULL CHECK (height > 0), bytes INTEGER NOT NULL CHECK (bytes > 0), stored INTEGER \
+        NOT NULL, unused INTEGER, PRIMARY KEY (account, sha256) ) STRICT CREATE TRIGGER photos_added AFTER INSERT ON \
+        photos BEGIN UPDATE accounts SET photos = photos + 1, photo_bytes = photo_bytes + new.bytes WHERE id = \
+        new.account; END CREATE TRIGGER photos_changed AFTER UPDATE OF bytes ON photos BEGIN UPDATE accounts SET \
+        photo_bytes = photo_bytes + new.bytes - old.bytes WHERE id = new.account; END CREATE TRIGGER photos_removed \
+        AFTER DELETE ON photos BEGIN UPDATE accounts SET photos = photos - 1, photo_bytes = photo_bytes - old.bytes \
+        WHERE id = old.account; END CREATE TABLE quarantine ( id INTEGER PRIMARY KEY, account BLOB NOT NULL \
+        REFERENCES accounts (id) ON DELETE CASCADE, origin TEXT NOT NULL CHECK (origin IN ('records', 'history')), \
+        kind TEXT NOT NULL, record BLOB NOT NULL CHECK (length(record) = 16), columns TEXT NOT NULL, why TEXT NOT \
+        NULL, at INTEGER NOT NULL ) STRICT CREATE INDEX quarantine_by_account ON quarantine (account) CREATE TABLE \
+        records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
+        (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK (length(id) = 16), fields TEXT NOT NULL CHECK \
+        (substr(fields, 1, 1) = '{'), deleted TEXT CHECK (length(deleted) = 32), cursor INTEGER NOT NULL CHECK \
+        (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, note BLOB CHECK (length(note) = 16), PRIMARY KEY (account, \
+        kind, id) ) STRICT CREATE UNIQUE INDEX records_by_cursor ON records (account, cursor) CREATE INDEX \
+        records_by_delete ON records (account, deleted, kind, id) WHERE deleted IS NOT NULL CREATE INDEX \
+        records_by_note ON records (account, note, id) WHERE note IS NOT NULL CREATE INDEX records_deleted_by_change \
+        ON records (changed) WHERE deleted IS NOT NULL CREATE TRIGGER records_removed AFTER DELETE ON records BEGIN \
+        UPDATE accounts SET records = max(records - 1, 0), bytes = max(bytes - length(CAST(old.fields AS BLOB)), 0) \
+        WHERE id = old.account; END CREATE TABLE reminder_devices ( session BLOB NOT NULL PRIMARY KEY REFERENCES \
+        sessions (id) ON DELETE CASCADE, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, \
+        permission TEXT NOT NULL CHECK (permission IN ('granted', 'denied', 'default', 'unsupported')), endpoint \
+        TEXT UNIQUE CHECK (length(endpoint) > 0), key BLOB CHECK (length(key) = 65), secret BLOB CHECK \
+        (length(secret) = 16), changed INTEGER NOT NULL, CHECK ((endpoint IS NULL) = (key IS NULL) AND (endpoint IS \
+        NULL) = (secret IS NULL)) ) STRICT CREATE INDEX reminder_devices_by_account ON reminder_devices (account, \
+        changed) CREATE TABLE reminder_turns ( account BLOB NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE \
+        CASCADE, next INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX reminder_turns_by_next ON reminder_turns \
+        (next) CREATE TABLE reminders ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, todo BLOB \
+        NOT NULL CHECK (length(todo) = 16), due INTEGER NOT NULL, PRIMARY KEY (account, todo) ) STRICT, WITHOUT \
+        ROWID CREATE INDEX reminders_by_due ON reminders (account, due) CREATE TABLE sessions ( token BLOB NOT NULL \
+        PRIMARY KEY CHECK (length(token) = 32), id BLOB NOT NULL UNIQUE CHECK (length(id) = 16), account BLOB NOT \
+        NULL REFERENCES accounts (id) ON DELETE CASCADE, device TEXT, created INTEGER NOT NULL, used INTEGER NOT \
+        NULL ) STRICT, WITHOUT ROWID CREATE INDEX sessions_by_account ON sessions (account)
         """
 }

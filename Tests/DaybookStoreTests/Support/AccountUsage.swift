@@ -38,7 +38,10 @@ extension SQLiteStorage {
                 sql: "INSERT INTO records (account, kind, id, fields, cursor) VALUES (?, ?, ?, ?, 1)",
                 arguments: [account.blob, record.kind.name, record.id.blob, StoredFields.text(of: record)]
             )
-            try db.execute(sql: "UPDATE accounts SET cursor = 1 WHERE id = ?", arguments: [account.blob])
+            try db.execute(
+                sql: "UPDATE accounts SET cursor = 1, records = records + 1, bytes = bytes + ? WHERE id = ?",
+                arguments: [record.fieldsBytes, account.blob]
+            )
         }
     }
 
