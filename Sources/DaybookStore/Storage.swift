@@ -179,8 +179,11 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
     /// Decides about any number of unrelated records in the same way. They are written in slices, each a transaction
-    /// within the budgets of rows, bytes and time, so that no other write waits for all of them. 200 records that fit
-    /// the budgets of rows and bytes stay together, whatever their time. Outcomes are in the order of the keys.
+    /// within the budgets of rows, bytes and time, so that no other write waits for all of them. Outcomes are in the
+    /// order of the keys.
+    ///
+    /// With `isOneStep`, what a person does in one step, such as a note and its photos, is stored as a whole or not at
+    /// all: 200 records that fit the budgets of rows and bytes stay together, whatever their time.
     ///
     /// A change that would exceed a budget is refused separately (``Outcome/overBudget(_:)``). `decide` may be called
     /// again for a key. `bytes` is roughly the memory that the caller holds for this call.
@@ -194,6 +197,7 @@ public protocol Storage: ReminderStorage, PhotoStorage {
         of account: AccountID,
         at: Instant,
         bytes: Int,
+        isOneStep: Bool,
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
@@ -318,7 +322,7 @@ extension Storage {
         try await createSession(session, replacing: nil, attempt: nil)
     }
 
-    /// Merges changes of other replicas in slices (``updateEach(_:of:at:bytes:decide:)``). `validate` judges each
+    /// Merges changes of other replicas in slices (``updateEach(_:of:at:bytes:isOneStep:decide:)``). `validate` judges each
     /// against the record that it changes (S9). `bytes` is roughly the size of the changes.
     ///
     /// An empty list of violations accepts a change.
@@ -329,7 +333,10 @@ extension Storage {
         bytes: Int = 1 << 10,
         validate: @escaping @Sendable (_ change: Record, _ existing: Record?) -> [Violation]
     ) async throws(StorageError) -> [Outcome<[Violation]>] {
-        try await updateEach(changes.map(\.key), of: account, at: moment, bytes: bytes) { index, existing, _ in
+        try await updateEach(changes.map(\.key), of: account, at: moment, bytes: bytes, isOneStep: true) {
+            index,
+            existing,
+            _ in
             let violations = validate(changes[index], existing)
             return violations.isEmpty ? .merge(changes[index]) : .refuse(violations)
         }

@@ -213,7 +213,9 @@ struct Imports: Sendable {
         now moment: Instant
     ) async throws -> [Outcome<[Violation]>] {
         let bound = try await PhotoBound(for: records, of: account, in: storage)
-        return try await storage.updateEach(records.map(\.key), of: account, at: moment, bytes: Self.sliceBytes) {
+        // A file has more than one step of a person, and an account whose import was cut off takes the rest later.
+        let keys = records.map(\.key)
+        return try await storage.updateEach(keys, of: account, at: moment, bytes: Self.sliceBytes, isOneStep: false) {
             index,
             existing,
             clock in

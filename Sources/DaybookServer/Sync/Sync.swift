@@ -203,7 +203,15 @@ struct Sync: Sendable {
             ? try await PhotoBound(for: call.changes, of: account, in: storage) : PhotoBound()
         let decide = decisions(on: call, verdicts, session, bound, now: moment)
         let keys = call.changes.map(\.key)
-        return Push(of: call, try await storage.updateEach(keys, of: account, at: moment, bytes: bytes, decide: decide))
+        let outcomes = try await storage.updateEach(
+            keys,
+            of: account,
+            at: moment,
+            bytes: bytes,
+            isOneStep: true,
+            decide: decide
+        )
+        return Push(of: call, outcomes)
     }
 
     private typealias Decide = @Sendable (Int, Record?, inout Clock) -> Decision<[Violation]>

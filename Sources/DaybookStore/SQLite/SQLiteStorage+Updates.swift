@@ -37,9 +37,11 @@ extension SQLiteStorage {
         of account: AccountID,
         at moment: Instant,
         bytes: Int,
+        isOneStep: Bool,
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), slice: Slice(budgets))
+        update.together = isOneStep ? Update.atomicRecords : 1
         // The bytes of one slice. The caller holds the rest, and bounds it.
         let weight = min(bytes, budgets[.transactionBytes])
         var outcomes: [Outcome<Refusal>] = []
@@ -101,14 +103,15 @@ extension SQLiteStorage {
         /// All or nothing, in this transaction.
         var isWhole: Bool { slice == nil }
 
-        /// The number of records of one call that stay together even if the transaction has used its time. What a
-        /// person does in one step, such as a note and its photos, is stored as a whole or not at all.
+        /// The most records of a person's one step that stay together even if the transaction has used its time.
         static let atomicRecords = 200
+        /// The number of records of this call that do.
+        var together = Self.atomicRecords
 
         /// Whether the rest belongs to another transaction.
         func ends(_ count: Int, bytes: Int, _ meter: TransactionMeter) -> Bool {
             guard let slice, count > 0 else { return false }
-            return slice.isFull(rows: count, bytes: bytes) || (count >= Self.atomicRecords && meter.isUsedUp)
+            return slice.isFull(rows: count, bytes: bytes) || (count >= together && meter.isUsedUp)
         }
         /// Whether the account may still have history to drop.
         var mayMakeRoom = true

@@ -82,6 +82,24 @@ struct CheckpointerTests {
         }
     }
 
+    @Test("pages that are moved are synced by the thread, not left to the writer")
+    func syncs() async throws {
+        WatchedDisk.install()
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let storage = try SQLiteStorage(path: path)
+            try await Self.write(storage, times: 10)
+            // While this reader is there, the last pages stay in the log, and SQLite syncs nothing itself.
+            let snapshot = try storage.pool.makeSnapshot()
+            let before = WatchedDisk.syncs(ofFile: path)
+            while !storage.connections.checkpointer.isUnderWay { try await Self.write(storage, times: 1) }
+            storage.connections.checkpointer.wait()
+            #expect(WatchedDisk.syncs(ofFile: path) > before)
+            try snapshot.close()
+            await storage.close()
+        }
+    }
+
     @Test("what was committed while the log was moved is there after the process ended at any moment")
     func copy() async throws {
         try await withTemporaryFolder { folder in

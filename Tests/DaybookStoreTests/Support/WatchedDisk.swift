@@ -35,6 +35,9 @@ enum WatchedDisk {
         state.withLock { state in state.syncs.filter { $0.key.hasPrefix(path) }.values.reduce(0, +) }
     }
 
+    /// The number of syncs of one file.
+    static func syncs(ofFile path: String) -> Int { state.withLock { $0.syncs[path] ?? 0 } }
+
     /// Sets whether a folder is full.
     static func setFull(_ isFull: Bool, folder: String) {
         state.withLock { state in
