@@ -1,4 +1,5 @@
 import DaybookCore
+import Foundation
 import Testing
 
 @testable import DaybookStore
@@ -47,6 +48,40 @@ struct SliceContractTests {
             let place = try #require(log.withLock { $0.firstIndex(of: "b") })
             #expect(place <= 100)
             #expect(try await storage.pull(asha).changes.map(\.cursor) == Array(1...1_000))
+        }
+    }
+
+    @Test(
+        "one step of a person stays together, whatever its time; other records leave the writer to others",
+        arguments: [true, false]
+    )
+    func time(isOneStep: Bool) async throws {
+        try await with((.transactionMilliseconds, 1)) { storage, asha in
+            let ben = try await storage.add(2)
+            let log = Shared<[String]>([])
+            let held = holdWriter(of: storage)
+            let keys = (1...20).map { todo($0).key }
+            async let outcomes = storage.updateEach(
+                keys,
+                of: asha.id,
+                at: moment(),
+                bytes: 1 << 10,
+                isOneStep: isOneStep
+            ) { index, _, _ in
+                // A clock that goes on: more than the transaction has.
+                Thread.sleep(forTimeInterval: 0.002)
+                log.withLock { $0.append("a") }
+                return Decision<Never>.merge(todo(UInt64(index + 1)))
+            }
+            while storage.committer.waitingCount < 1 { await Task.yield() }
+            async let other = storage.apply([todo(1)], to: ben.id, at: moment()) { _, _ in
+                log.withLock { $0.append("b") }
+                return []
+            }
+            try await held.release(whenWaiting: 2, in: storage.committer)
+            #expect(try await outcomes.count == 20)
+            _ = try await other
+            #expect(log.withLock { $0.firstIndex(of: "b") } == (isOneStep ? 20 : 1))
         }
     }
 
