@@ -258,15 +258,19 @@ extension SQLiteStorage {
             .execute(arguments: [limits?.rawValue, account.blob])
     }
 
-    /// Saves an account's numbers and the growth of its records. Other changes of its counts are triggers'.
+    /// Saves an account's numbers and the growth of its records. Triggers count all else (``Schema/recordsCountedByWriter``).
     private static func save(
         _ writer: AccountWriter,
         of account: AccountID,
         _ numbers: AccountNumbers,
         _ db: Database
     ) throws {
-        let sql = "UPDATE accounts SET cursor = ?, entry = ?, records = records + ?, bytes = bytes + ? WHERE id = ?"
-        try db.cachedStatement(sql: sql).run { arguments in
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE accounts SET cursor = ?, entry = ?, records = records + ?, bytes = max(bytes + ?, 0) WHERE id = ?
+                """
+        )
+        try statement.run { arguments in
             arguments.add(numbers.count(writer.cursor))
             arguments.add(writer.numbers.entry)
             arguments.add(Int64(writer.growth.records))

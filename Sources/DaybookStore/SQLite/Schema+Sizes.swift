@@ -87,8 +87,8 @@ extension Schema {
     /// statement with a trigger changes, in case it has to undo a part of it
     /// (https://sqlite.org/tempfiles.html#statement_journal_files).
     ///
-    /// Triggers still count what is deleted, as whole accounts are. They stop at zero: a wrong count, which `daybook check` finds, must
-    /// not keep anybody from deleting.
+    /// Triggers still count what is deleted, as whole accounts are. All counts stop at zero: a wrong one, which `daybook check` finds,
+    /// must not keep anybody from deleting.
     static let recordsCountedByWriter: Migration = { db in
         try db.execute(
             sql: """

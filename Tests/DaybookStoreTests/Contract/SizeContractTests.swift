@@ -142,8 +142,9 @@ struct SizeContractTests {
             let later = moment().advanced(by: .days(365))
             #expect(try await storage.collectGarbage(at: later).records == 1)
             #expect(try await storage.usage(of: asha.id) == AccountUsage())
-            try await storage.push(todo(2), to: asha)
+            try await storage.push(todo(2, title: "A long title"), to: asha)
             try await storage.pool.write { db in try db.execute(sql: "UPDATE accounts SET records = 0, bytes = 1") }
+            try await storage.push(todo(2, title: "t", at: 99), to: asha)
             _ = try await storage.deleteAccount(asha.id)
             #expect(try await storage.account(asha.id) == nil)
         }
