@@ -17,7 +17,7 @@ final class Checkpointer: Sendable {
     static let rest = 100
     /// The pages of the log at which the writer waits for the thread.
     static let maximum = 16_000
-    /// How many passes the thread makes over pages that came while it worked. Each has some third of the pages of the one before.
+    /// The most passes that the thread makes over pages that came while it worked.
     private static let passes = 8
 
     private enum Phase {

@@ -117,17 +117,23 @@ struct MigrationTests {
         }
     }
 
+    /// An account's only to-do, as its first change.
+    private static func oneTodo(of account: String) -> String {
+        """
+        UPDATE accounts SET cursor = 1;
+        INSERT INTO records (account, kind, id, fields, cursor) VALUES
+            (\(account), 'todo', \(account), '{"title":["Été","\(stamp(0))"]}', 1);
+        """
+    }
+
     @Test("a database from before the accounts were counted knows how much each has once it is open")
     func accountSizes() async throws {
         try await opened(version: 6) { asha -> String in
-            let first = stamp(0)
-            return """
-                    UPDATE accounts SET cursor = 1;
-                    INSERT INTO records (account, kind, id, fields, cursor) VALUES
-                        (\(asha), 'todo', \(asha), '{"title":["Été","\(first)"]}', 1);
-                    INSERT INTO history (account, kind, id, field, stamp, value, number, replaced) VALUES
-                        (\(asha), 'todo', \(asha), 'title', '\(first)', '"é"', 1, 1763700000000)
-                """
+            """
+                \(Self.oneTodo(of: asha))
+                INSERT INTO history (account, kind, id, field, stamp, value, number, replaced) VALUES
+                    (\(asha), 'todo', \(asha), 'title', '\(stamp(0))', '"é"', 1, 1763700000000)
+            """
         } test: { (storage: SQLiteStorage) async throws -> Void in
             let expected = todo(1, title: "Été").fieldsBytes + 4
             #expect(try await storage.usage(of: person(1).id) == AccountUsage(records: 1, bytes: expected))
@@ -154,12 +160,7 @@ struct MigrationTests {
     @Test("an account counts on from what triggers counted before")
     func recordsCountedByWriter() async throws {
         try await opened(version: 11) { asha -> String in
-            let first = stamp(0)
-            return """
-                    UPDATE accounts SET cursor = 1;
-                    INSERT INTO records (account, kind, id, fields, cursor) VALUES
-                        (\(asha), 'todo', \(asha), '{"title":["Été","\(first)"]}', 1)
-                """
+            Self.oneTodo(of: asha)
         } test: { (storage: SQLiteStorage) async throws -> Void in
             let asha = person(1)
             #expect(try await storage.usage(of: asha.id)?.records == 1)
