@@ -84,22 +84,23 @@ struct RowView {
         )
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
         if hasMeta { writeMeta(to: &html) }
-        html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "</span></button>")
+        html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "")
+        if todo.origin == .imported {
+            html.markup(" ")
+            html.icon("i-arrow-in")
+            html.text(Labels.imported, in: "<span class=\"unseen\">", "</span>")
+        }
+        html.markup("</span></button>")
     }
 
     /// Whether there is more to know than the title, the text and the age.
     private var hasMeta: Bool {
-        todo.origin == .imported || attention != nil || todo.deadline != nil || todo.reminder != nil
-            || todo.repetition != nil || note != nil || !todo.tags.isEmpty
+        attention != nil || todo.deadline != nil || todo.reminder != nil || todo.repetition != nil || note != nil
+            || !todo.tags.isEmpty
     }
 
     private func writeMeta(to html: inout HTML) {
         html.markup("<span class=\"row-meta\">")
-        if todo.origin == .imported {
-            html.markup("<span class=\"imported\">")
-            html.icon("i-arrow-in")
-            html.text(Labels.imported, in: "<span class=\"unseen\">", "</span></span>")
-        }
         if let attention { html.text(attention.message, in: "<span class=\"attention\">", "</span>") }
         writeDue(to: &html)
         if let note, !note.isEmpty {

@@ -33,6 +33,10 @@ final class FollowedAccount: Sendable {
     private static let placesOfOneAccount = 500
 
     let account: AccountID
+    /// Held while numbers are sent, so that no thread sends a smaller number late.
+    ///
+    /// To wake a task waits for a lock of the task, under which the task is cancelled. So ``state`` must be free meanwhile.
+    private let sending = Mutex(())
     private let state = Mutex(State())
 
     init(_ account: AccountID) {
@@ -59,17 +63,20 @@ final class FollowedAccount: Sendable {
     /// account must be followed again.
     func add(_ listener: Listener, number: Int) -> Bool {
         var displaced: Listener?
-        let isIn = state.withLock { state in
-            if state.hasEnded { return false }
-            let others = state.listeners.filter { $0.value.session == listener.session }.keys
-            if others.count >= Self.placesOfOneSession, let first = others.min() {
-                displaced = state.listeners.removeValue(forKey: first)
-            } else if state.listeners.count >= Self.placesOfOneAccount, let first = state.listeners.keys.min() {
-                displaced = state.listeners.removeValue(forKey: first)
+        let isIn = sending.withLock { _ in
+            let (isIn, latest) = state.withLock { state -> (Bool, Int64?) in
+                if state.hasEnded { return (false, nil) }
+                let others = state.listeners.filter { $0.value.session == listener.session }.keys
+                if others.count >= Self.placesOfOneSession, let first = others.min() {
+                    displaced = state.listeners.removeValue(forKey: first)
+                } else if state.listeners.count >= Self.placesOfOneAccount, let first = state.listeners.keys.min() {
+                    displaced = state.listeners.removeValue(forKey: first)
+                }
+                state.listeners[number] = listener
+                return (true, state.latest)
             }
-            state.listeners[number] = listener
-            if let latest = state.latest { listener.continuation.yield(latest) }
-            return true
+            if let latest { listener.continuation.yield(latest) }
+            return isIn
         }
         displaced?.continuation.finish()
         return isIn
@@ -90,24 +97,30 @@ final class FollowedAccount: Sendable {
 
     /// Sends a number if it is greater than all earlier ones.
     func publish(_ cursor: Int64) {
-        // Within the lock, so that no reminder with a smaller number comes late. To wake a task waits for a lock of the task, under
-        // which it is cancelled, so what a cancellation calls must not use this account's lock.
-        state.withLock { state in
-            guard state.latest.map({ $0 < cursor }) ?? true else { return }
+        send { state in
+            guard state.latest.map({ $0 < cursor }) ?? true else { return [] }
             state.latest = cursor
-            state.round += 1
-            for listener in state.listeners.values { listener.continuation.yield(cursor) }
+            return Array(state.listeners.values)
         }
     }
 
     /// Sends the present number again to one of the groups of listeners.
     func remind(_ group: Int, of groups: Int) {
-        state.withLock { state in
-            guard let latest = state.latest else { return }
-            state.round += 1
-            for (number, listener) in state.listeners where number % groups == group {
-                listener.continuation.yield(latest)
+        send { state in
+            state.listeners.filter { $0.key % groups == group }.map(\.value)
+        }
+    }
+
+    /// Sends the present number, if there is one, to the listeners that `choose` returns.
+    private func send(to choose: (inout State) -> [Listener]) {
+        sending.withLock { _ in
+            let (chosen, latest) = state.withLock { state in
+                let chosen = choose(&state)
+                if state.latest != nil, !chosen.isEmpty { state.round += 1 }
+                return (chosen, state.latest)
             }
+            guard let latest else { return }
+            for listener in chosen { listener.continuation.yield(latest) }
         }
     }
 
