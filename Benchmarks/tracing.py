@@ -49,10 +49,16 @@ class Trace:
     def mark(self, name):
         self.page.evaluate("(name) => void performance.mark(name)", f"bench:{name}")
 
+    def _times_of(self, name):
+        marks = (event for event in self.events if event.get("cat") == "blink.user_timing")
+        return (event["ts"] for event in marks if event["name"] == f"bench:{name}")
+
+    def has(self, name):
+        return any(True for _ in self._times_of(name))
+
     def time_of(self, name):
-        for event in self.events:
-            if event["name"] == f"bench:{name}" and event.get("cat") == "blink.user_timing":
-                return event["ts"]
+        for time in self._times_of(name):
+            return time
         raise KeyError(name)
 
     def on_main(self, names, start, end):
