@@ -16,7 +16,7 @@ from person import Account
 from server import Server
 
 HERE = Path(__file__).resolve().parent
-SECONDS = 5
+SECONDS = 3
 ROUNDS = 7
 FILE, FILE_BYTES = "measured.css", 57_000  # whatever the web app's own files have
 

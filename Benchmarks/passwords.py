@@ -72,7 +72,7 @@ def wrong_and_unknown(server, rounds):
     return took["wrong"], took["unknown"]
 
 
-def openssl(rounds=15):
+def openssl(rounds=9):
     """Milliseconds of the same hash by OpenSSL: the peer."""
     took = []
     for number in range(rounds):
@@ -154,7 +154,7 @@ def report_difference(table, what, wrong, unknown):
     return middle[1]
 
 
-def measure(table, rounds=60):
+def measure(table, rounds=16):
     table.section(f"Passwords (scrypt N = 2^{COST}, r = 8, p = 1, 2 at once; peer: OpenSSL's scrypt)")
     with daybook() as server:
         one = report_difference(table, "limits off", *wrong_and_unknown(server, rounds))
