@@ -22,7 +22,7 @@ const failure = reason => Object.assign(new Error(reason), { reason });
  * @param {Object} host what this part gets from the first one (`secondpart.js`)
  * @param {() => ?Element} topLayer
  */
-export function makePhotos({ deliver, disk, emit, holdFocus, scriptURL }, topLayer) {
+export function makePhotos({ deliver, disk, emit, holdFocus, later, scriptURL }, topLayer) {
   const store = makePhotoStore(disk);
   const pictures = makePictures(store, disk.whose);
   let person = {}; // the present account; work for an earlier account is dropped
@@ -261,10 +261,13 @@ export function makePhotos({ deliver, disk, emit, holdFocus, scriptURL }, topLay
 
   /** After each frame that Swift drew. */
   function look() {
-    const areAny = pictures.look();
-    // Loaded before they are needed, because there may be no network by then.
+    if (pictures.look()) withPart('gallery', part => part.settleGallery(emit, topLayer));
+    later(tend);
+  }
+
+  /** After that frame is painted. The parts are loaded before they are needed, because there may be no network by then. */
+  function tend() {
     if (document.querySelector(AREA)) withPart('shrink', () => {});
-    if (areAny) withPart('gallery', part => part.settleGallery(emit, topLayer));
     if (document.querySelector('[data-reorder] > [data-item]')) withPart('reorder', part => part.watchReorder(emit, { holdFocus, swallowClick }));
   }
 

@@ -94,7 +94,7 @@ export function drawRows(list, message, mood) {
   setHeight(list.parentNode, 'bottom', message[3]);
   state.rows = rows;
   const stop = rows.get(message[4]);
-  if (state.stop && state.stop !== stop) setTab(state.stop, '-1');
+  if (state.stop && state.stop !== stop && state.stop.isConnected) setTab(state.stop, '-1');
   if (stop) setTab(stop, '0');
   state.stop = stop;
   if (restore) restore();

@@ -33,8 +33,9 @@ const style = path => new Promise((resolve, reject) => {
  * @param {(event, bytes?: Uint8Array) => void} deliver sends an event to Swift.
  * @param {(...event) => void} emit the same, without bytes
  * @param {object} disk
+ * @param {(work: () => void) => void} later does the work after the frame
  */
-export function makeSecondPart(deliver, emit, disk) {
+export function makeSecondPart(deliver, emit, disk, later) {
   let second = null;
   let waiting = []; // for the present account
   const soon = work => { second ? work() : waiting.push(work); };
@@ -48,7 +49,7 @@ export function makeSecondPart(deliver, emit, disk) {
   async function load() {
     await idle();
     const [{ makeSecond }] = await Promise.all([script('/second.js'), persist(() => style('/second.css'))]);
-    second = makeSecond({ deliver, disk, emit, focus, holdFocus, parse, pointer, scriptURL });
+    second = makeSecond({ deliver, disk, emit, focus, holdFocus, later, parse, pointer, scriptURL });
     for (const work of waiting.splice(0)) work();
     second.layers.settle();
     second.photos.look();

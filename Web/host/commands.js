@@ -4,6 +4,7 @@ import { listen, stopListening } from '../events.js';
 import { fill, patch, setValue } from '../patch.js';
 import { drawRows } from '../rows.js';
 import { tell } from '../tell.js';
+import { makeTimers } from '../timers.js';
 import { takeUpdate } from '../update.js';
 import { find, keyOf, region, root } from './dom.js';
 import { dropSteps, step, takeSteps } from './environment.js';
@@ -16,7 +17,7 @@ import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const ANNOUNCED = 10000; // ms after which an announcement is removed, so that a screen reader does not find an old one
 
-const timers = new Map();
+const timers = makeTimers(id => emit(tell.timer, id), later);
 const file = []; // the pieces of a file for the person; a browser moves large Blobs to the disk
 const rowOf = key => find(`[data-row][data-key="${key}"]`);
 const keptPlaces = new Map(); // the row at the top of each list that the person left
@@ -134,17 +135,8 @@ export const commands = {
     if (answering) send();
     else later(send);
   },
-  timer([, id, ms]) {
-    clearTimeout(timers.get(id));
-    timers.set(id, setTimeout(() => {
-      timers.delete(id);
-      emit(tell.timer, id);
-    }, Number(ms)));
-  },
-  cancel([, id]) {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
-  },
+  timer: ([, id, ms]) => timers.start(id, Number(ms)),
+  cancel: ([, id]) => timers.stop(id),
   'vault.open': ([, account], password) => disk.open(account, password),
   'vault.remake': ([, account], password) => disk.remake(account, password),
   'vault.recover': ([, account, split], both) => disk.recover(account, both.slice(split), both.slice(0, split)),
@@ -176,7 +168,6 @@ export function forget() {
   stopListening();
   newest.clear();
   dropSteps();
-  timers.forEach(clearTimeout);
   timers.clear();
   keptPlaces.clear();
   file.length = 0;

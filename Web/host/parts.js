@@ -5,11 +5,12 @@ import { makeReminders } from '../notify.js';
 import { makeSecondPart } from '../secondpart.js';
 import { makeTabs } from '../tabs.js';
 import { tell } from '../tell.js';
+import { later } from './frames.js';
 import { deliver, emit } from './module.js';
 
 export const disk = makeDisk(event, () => tabs.grew());
 export const tabs = makeTabs(emit, disk.lease);
-export const second = makeSecondPart(deliver, emit, disk);
+export const second = makeSecondPart(deliver, emit, disk, later);
 export const reminders = makeReminders(emit);
 
 /** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */
