@@ -38,6 +38,13 @@ static double seconds(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+// The wall clock: as of all Daybook's devices, an id begins with its time (UUIDv7).
+static unsigned long long milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (unsigned long long)now.tv_sec * 1000 + (unsigned long long)now.tv_nsec / 1000000;
+}
+
 static void fail(const char *what) {
     fprintf(stderr, "pushes: %s\n", what);
     exit(1);
@@ -62,14 +69,15 @@ static void open_connection(struct device *device, int events) {
 static void push(struct device *device) {
     char stamp[40], body[1024], request[2048];
     unsigned made = ++device->made;
+    unsigned long long time = milliseconds();
     snprintf(stamp, sizeof stamp, "%s%04x%s%08x", now, made % 65536, run, device->number);
     int length = snprintf(body, sizeof body,
         "{\"device\":\"%s-0000-4000-8000-%012x\",\"cursor\":%s,\"limit\":1000,\"changes\":[{\"kind\":\"todo\","
-        "\"id\":\"%s-%04x-4000-8000-%012x\",\"fields\":{\"title\":[\"Something to do %u\",\"%s\"],"
+        "\"id\":\"%08llx-%04llx-7%03x-8000-%s%04x\",\"fields\":{\"title\":[\"Something to do %u\",\"%s\"],"
         "\"detail\":[\"Made by device %d while it was being measured.\",\"%s\"],\"done\":[false,\"%s\"],"
         "\"createdAt\":[%llu,\"%s\"],\"tag:bench\":[true,\"%s\"]}}]}",
-        run, device->number, device->cursor, run, device->number, made, made, stamp, device->number, stamp, stamp,
-        strtoull(now, NULL, 16), stamp, stamp);
+        run, device->number, device->cursor, time >> 16, time & 0xffff, made % 4096, run, device->number, made, stamp,
+        device->number, stamp, stamp, strtoull(now, NULL, 16), stamp, stamp);
     int whole = snprintf(request, sizeof request,
         "POST /api/v1/sync HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n"
         "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", port, device->token, length, body);

@@ -33,12 +33,13 @@ enum DatabaseFile {
                 try checkOwnership(db, path: path)
                 try quickCheck(db, path: path)
                 let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+                // Deleted data is overwritten, so that the data of a deleted account leaves the file too (A14). One of the
+                // migrations moves records and deletes what they were.
+                try db.execute(sql: "PRAGMA secure_delete = ON")
                 try migrate(db)
                 // GRDB sets NORMAL on its writer when the pool opens, after our setup. In WAL mode NORMAL syncs at
                 // checkpoints only, so a power cut would lose changes that were acknowledged (S6).
                 try db.execute(sql: "PRAGMA synchronous = FULL")
-                // Deleted data is overwritten, so that the data of a deleted account leaves the file too (A14).
-                try db.execute(sql: "PRAGMA secure_delete = ON")
                 if (1..<7).contains(version) { try leaveSixth(db, path: path) }
             }
             return Connections(

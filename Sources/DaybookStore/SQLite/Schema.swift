@@ -15,6 +15,7 @@ enum Schema {
     static let migrations: [Migration] = [
         accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices, photos, photosByNote, reminders,
         epochs, accountSizes, quarantine, photoSizes, accountLimits, recordsCountedByWriter,
+        recordsByID,
     ]
 
     /// The version that this program writes.

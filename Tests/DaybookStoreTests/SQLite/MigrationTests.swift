@@ -20,7 +20,7 @@ struct MigrationTests {
                     try Int.fetchOne(db, sql: "PRAGMA application_id")
                 )
             }
-            #expect(version == 12)
+            #expect(version == 13)
             #expect(application == 0x4461_7942)
             let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(text == Self.schema)
@@ -170,6 +170,51 @@ struct MigrationTests {
         }
     }
 
+    @Test("records that move to another table keep all that they had, and leave little room and no remnant")
+    func recordsByID() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let columns = """
+                SELECT rowid, hex(account), kind, hex(id), fields, deleted, cursor, changed, hex(note)
+                FROM records ORDER BY rowid
+                """
+            let before = try await makeDatabase(at: path, version: 12) { db in
+                let (asha, first) = ("x'01900000000070008000000000000001'", stamp(0))
+                let secret = String(repeating: "Zanzibar ", count: 70)
+                try db.execute(sql: "\(oldAccount) UPDATE accounts SET cursor = 900, records = 900, bytes = 77")
+                for number in 1...900 {
+                    let kind = ["todo", "note", "photo"][number % 3]
+                    let note = kind == "photo" ? "x'01900000000070008000000000000002'" : "NULL"
+                    let deleted = number % 7 == 0 ? "'\(stamp(5))'" : "NULL"
+                    try db.execute(
+                        sql: """
+                            INSERT INTO records (rowid, account, kind, id, fields, deleted, cursor, changed, note)
+                            VALUES (\(number * 2), \(asha), '\(kind)', randomblob(16),
+                                '{"title":["\(secret) \(number)","\(first)"]}',
+                                \(deleted), \(number), \(number * 3), \(note))
+                            """
+                    )
+                }
+                return try Row.fetchAll(db, sql: columns).map(\.description)
+            }
+            let storage = try SQLiteStorage(path: path)
+            let after = try await storage.pool.read { try Row.fetchAll($0, sql: columns).map(\.description) }
+            #expect(after == before && after.count == 900)
+            let free = try await storage.pool.read { try Int.fetchOne($0, sql: "PRAGMA freelist_count") }
+            // Of 900 records, less than the last 400 had.
+            #expect((1..<100).contains(try #require(free)))
+            let asha = person(1)
+            #expect(try await storage.usage(of: asha.id) == AccountUsage(records: 900, bytes: 77))
+            #expect(try await storage.pull(asha).changes.count == 900)
+            _ = try await storage.deleteAccount(asha.id)
+            await storage.close()
+            for name in ["daybook.sqlite", "daybook.sqlite-wal"] {
+                let bytes = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+                #expect(bytes.range(of: Data("Zanzibar".utf8)) == nil)
+            }
+        }
+    }
+
     private static let schema = """
         CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT UNIQUE, \
         email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT NULL \
@@ -222,14 +267,16 @@ struct MigrationTests {
         REFERENCES accounts (id) ON DELETE CASCADE, origin TEXT NOT NULL CHECK (origin IN ('records', 'history')), \
         kind TEXT NOT NULL, record BLOB NOT NULL CHECK (length(record) = 16), columns TEXT NOT NULL, why TEXT NOT \
         NULL, at INTEGER NOT NULL ) STRICT CREATE INDEX quarantine_by_account ON quarantine (account) CREATE TABLE \
-        records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
+        "records" ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
         (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK (length(id) = 16), fields TEXT NOT NULL CHECK \
         (substr(fields, 1, 1) = '{'), deleted TEXT CHECK (length(deleted) = 32), cursor INTEGER NOT NULL CHECK \
-        (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, note BLOB CHECK (length(note) = 16), PRIMARY KEY (account, \
-        kind, id) ) STRICT CREATE UNIQUE INDEX records_by_cursor ON records (account, cursor) CREATE INDEX \
-        records_by_delete ON records (account, deleted, kind, id) WHERE deleted IS NOT NULL CREATE INDEX \
-        records_by_note ON records (account, note, id) WHERE note IS NOT NULL CREATE INDEX records_deleted_by_change \
-        ON records (changed) WHERE deleted IS NOT NULL CREATE TRIGGER records_removed AFTER DELETE ON records BEGIN \
+        (cursor > 0), -- When the latest change arrived, by the server's clock. changed INTEGER NOT NULL DEFAULT 0, \
+        -- The note of a photo's record. note BLOB CHECK (length(note) = 16) ) STRICT CREATE UNIQUE INDEX \
+        records_by_cursor ON records (account, cursor) CREATE INDEX records_by_delete ON records (account, deleted, \
+        kind, id) WHERE deleted IS NOT NULL CREATE UNIQUE INDEX records_by_id ON records (id, kind, account) CREATE \
+        INDEX records_by_note ON records (account, note, id) WHERE note IS NOT NULL CREATE INDEX \
+        records_deleted_by_change ON records (changed) WHERE deleted IS NOT NULL CREATE INDEX records_of_photos ON \
+        records (account, id) WHERE kind = 'photo' CREATE TRIGGER records_removed AFTER DELETE ON records BEGIN \
         UPDATE accounts SET records = max(records - 1, 0), bytes = max(bytes - length(CAST(old.fields AS BLOB)), 0) \
         WHERE id = old.account; END CREATE TABLE reminder_devices ( session BLOB NOT NULL PRIMARY KEY REFERENCES \
         sessions (id) ON DELETE CASCADE, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, \

@@ -108,9 +108,7 @@ struct ReminderDatabaseTests {
             try await storage.push(reminding(1, due: 7_000, at: 1), to: asha)
             let plans = try await storage.pool.write { db in
                 db.trace(nil)
-                return try statements.all.filter { $0.contains(/remind|deliveries/) }.flatMap { sql in
-                    try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { "\($0["detail"] as String)\n  \(sql)" }
-                }
+                return try statements.plans(naming: ["remind", "deliveries"], db)
             }
             #expect(plans.count > 15)
             let scans = plans.filter { $0.hasPrefix("SCAN") && !$0.contains("reminder_turns_by_next") }
@@ -118,14 +116,4 @@ struct ReminderDatabaseTests {
             await storage.close()
         }
     }
-}
-
-/// The statements that a connection ran.
-private final class Statements: @unchecked Sendable {
-    private let lock = NSLock()
-    private var texts: Set<String> = []
-
-    var all: [String] { lock.withLock { texts.sorted() } }
-
-    func add(_ text: String) { lock.withLock { _ = texts.insert(text) } }
 }
