@@ -33,6 +33,8 @@ struct ListPlaces {
         if left == list.view, before.isSearching == isSearching { return before.tops == tops ? [] : [.toTop] }
         let kept = before.isSearching ? [] : [Step.keep(name: keep(left, at: present))]
         guard !isSearching, let known = places.first(where: { $0.list == list.view }) else { return kept + [.toTop] }
+        // The field of a search that began while some of it was in sight would come back half under the bar.
+        if before.isSearching, known.place.top < 0 { return [.toTop] }
         return kept + [.back(name: known.name, known.place)]
     }
 

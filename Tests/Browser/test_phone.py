@@ -113,6 +113,24 @@ def test_D1_the_large_title_shrinks_into_the_bar(people, server):
     expect(person.page.locator(".large-title")).to_be_in_viewport()
 
 
+def test_L4_a_search_that_ends_leaves_its_field_in_sight(people, server):
+    """[L4] [D1] also when it began where the field was half under the bar"""
+    person = people("phone", server).arrive(*[f"To-do {n:02}" for n in range(40)])
+    pane, field = person.page.locator(".pane"), person.page.locator("#search")
+    pane.evaluate("pane => { pane.scrollTop = 120; }")
+    person.settle()
+    bar = person.page.locator(".bar").bounding_box()
+    assert field.bounding_box()["y"] < bar["y"] + bar["height"]
+    person.search("To-do 3")
+    expect(person.page.locator(".row")).to_have_count(13)
+    person.search("")
+    expect(person.page.locator(".row").nth(13)).to_be_attached()
+    person.settle()
+    assert pane.evaluate("pane => pane.scrollTop") == 0
+    assert field.bounding_box()["y"] >= bar["y"] + bar["height"]
+    expect(field).to_be_focused()
+
+
 def test_T8_a_long_press_opens_the_menu_at_the_finger(phone_with):
     """[T8] [D1] inside the window, and the finger lifting presses nothing in it"""
     person = phone_with("Buy milk", "Buy bread")

@@ -47,6 +47,23 @@ struct ListPlacesTests {
         #expect(places.steps(to: list(.todos, Filter(), tops: 3), from: at(60)) == [.back(name: 0, at(500))])
     }
 
+    @Test("A search that began while its field was in sight ends at the top, where the field is")
+    func searchInSight() {
+        var places = ListPlaces()
+        let (all, found) = (list(), list(.todos, Filter(search: "m")))
+        _ = places.steps(to: all, from: at(-200))
+        #expect(places.steps(to: found, from: at(-60)) == [.keep(name: 0), .toTop])
+        #expect(places.steps(to: all, from: at(-200)) == [.toTop])
+        // Further down, the list is where it was.
+        #expect(places.steps(to: found, from: at(700)) == [.keep(name: 0), .toTop])
+        #expect(places.steps(to: all, from: at(-200)) == [.back(name: 0, at(700))])
+        // So is another list to which the search has led.
+        _ = places.steps(to: list(.notes), from: at(700))
+        #expect(places.steps(to: list(.notes, Filter(search: "m")), from: at(-60)) == [.keep(name: 1), .toTop])
+        #expect(places.steps(to: found, from: at(-200)) == [.toTop])
+        #expect(places.steps(to: all, from: at(-200)) == [.back(name: 0, at(700))])
+    }
+
     @Test("Somebody else finds no place of those before")
     func somebodyElse() {
         var places = ListPlaces()
