@@ -113,8 +113,8 @@ def test_D1_the_large_title_shrinks_into_the_bar(people, server):
     expect(person.page.locator(".large-title")).to_be_in_viewport()
 
 
-def test_L4_a_search_that_ends_leaves_its_field_in_sight(people, server):
-    """[L4] [D1] also when it began where the field was half under the bar"""
+def test_L5_a_search_that_ends_leaves_its_field_in_sight(people, server):
+    """[L5] [D1] also when it began where the field was half under the bar"""
     person = people("phone", server).arrive(*[f"To-do {n:02}" for n in range(40)])
     pane, field = person.page.locator(".pane"), person.page.locator("#search")
     pane.evaluate("pane => { pane.scrollTop = 120; }")
