@@ -1,6 +1,6 @@
 /**
- * Swift's timers, by their numbers. The browser has one for all of them, set after the frame: setting one takes as long as removing
- * two rows, and each typed letter starts a timer anew.
+ * Swift's timers, by their numbers. The browser has one for all of them, set after the frame: setting and clearing one takes as long
+ * as removing four rows, and each typed letter starts a timer anew.
  *
  * @param {(id: string) => void} fire a timer is due
  * @param {(work: () => void) => void} later does the work after the frame

@@ -14,8 +14,7 @@ enum Schema {
     /// Step n leads from version n to version n + 1.
     static let migrations: [Migration] = [
         accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices, photos, photosByNote, reminders,
-        epochs, accountSizes, quarantine, photoSizes, accountLimits, recordsCountedByWriter,
-        recordsByID,
+        epochs, accountSizes, quarantine, photoSizes, accountLimits, recordsCountedByWriter, recordsByID,
     ]
 
     /// The version that this program writes.

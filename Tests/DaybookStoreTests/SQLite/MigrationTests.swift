@@ -173,6 +173,7 @@ struct MigrationTests {
     @Test("records that move to another table keep all that they had, and leave little room and no remnant")
     func recordsByID() async throws {
         try await withTemporaryFolder { folder in
+            WatchedDisk.install()
             let path = folder + "/daybook.sqlite"
             let columns = """
                 SELECT rowid, hex(account), kind, hex(id), fields, deleted, cursor, changed, hex(note)
@@ -195,8 +196,15 @@ struct MigrationTests {
                             """
                     )
                 }
+                try db.execute(sql: "PRAGMA journal_mode = WAL")
                 return try Row.fetchAll(db, sql: columns).map(\.description)
             }
+            // A full disk changes nothing, and the next start begins again.
+            WatchedDisk.setFull(true, folder: folder)
+            #expect(throws: StorageError.self) { try SQLiteStorage(path: path) }
+            let version = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+            #expect(version == 12)
+            WatchedDisk.setFull(false, folder: folder)
             let storage = try SQLiteStorage(path: path)
             let after = try await storage.pool.read { try Row.fetchAll($0, sql: columns).map(\.description) }
             #expect(after == before && after.count == 900)
