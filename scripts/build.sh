@@ -15,6 +15,8 @@ if [ "$CONFIGURATION" = release ]; then
         # The program then runs where there is no Swift.
         options+=(--static-swift-stdlib -Xcc -ffunction-sections -Xcc -fdata-sections -Xswiftc -use-ld=lld)
         options+=(-Xlinker --no-export-dynamic)
+        # The functions that answer requests stand together, so that more of them are in the processor's caches.
+        options+=(-Xlinker "--symbol-ordering-file=$PWD/scripts/server.order" -Xlinker --no-warn-symbol-ordering)
     fi
 fi
 if [ "${PACKAGING:-no}" = yes ]; then
