@@ -113,6 +113,24 @@ def test_D1_the_large_title_shrinks_into_the_bar(people, server):
     expect(person.page.locator(".large-title")).to_be_in_viewport()
 
 
+def test_D1_the_small_title_has_the_room_beside_the_buttons(people, server):
+    """[D1] whole and about in the middle on a narrow phone and at 200 %, also beside the button of a tag"""
+    person = people("phone", server).arrive(*[{"title": f"To-do {n:02}", "tags": ["home"]} for n in range(20)])
+    title, actions = person.page.locator(".bar-title"), person.page.locator(".bar-actions")
+    for buttons in (2, 3):
+        expect(actions.get_by_role("button")).to_have_count(buttons)
+        for width, size in ((320, "100%"), (390, "200%")):
+            person.page.set_viewport_size({"width": width, "height": 700})
+            person.page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
+            person.page.evaluate("() => document.querySelector('.pane').scrollTop = 400")
+            expect(title).to_have_css("opacity", "1")
+            assert title.evaluate("title => title.scrollWidth <= title.clientWidth")
+            box = title.bounding_box()
+            assert abs(box["x"] + box["width"] / 2 - width / 2) < 24
+            assert box["x"] + box["width"] <= actions.bounding_box()["x"]
+        person.filter("home")
+
+
 def test_L5_a_search_that_ends_leaves_its_field_in_sight(people, server):
     """[L5] [D1] also when it began where the field was half under the bar"""
     person = people("phone", server).arrive(*[f"To-do {n:02}" for n in range(40)])
