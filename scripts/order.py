@@ -62,7 +62,7 @@ def main():
         sys.exit(f"only {len(shares)} functions were found; is {load.RELEASE} a release with its symbols?")
     ordered = sorted(shares, key=lambda symbol: (-shares[symbol], symbol))
     ORDER.write_text("".join(f"{symbol}\n" for symbol in ordered))
-    load.RELEASE.unlink()  # the build does not know that its linker reads the file
+    (ROOT / ".build/release/daybook").unlink(missing_ok=True)  # the build does not know that its linker reads the file
     print(f"{len(ordered)} functions in {ORDER.relative_to(ROOT)}")
 
 
