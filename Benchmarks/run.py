@@ -96,6 +96,7 @@ def main(chosen):
     print(f"Daybook, {date.today()}, {machine}, load {os.getloadavg()[0]:.1f}")
     if "sizes" in chosen:
         sizes.measure(table, pages.RELEASE.parent / "daybook-web")
+        sizes.measure_order(table, pages.RELEASE)
     if {"start", "many", "classic", "sync", "notes", "scaling", "words"} & set(chosen):
         with pages.chromium() as browser, pages.daybook() as server:
             if "start" in chosen:

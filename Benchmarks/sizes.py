@@ -1,4 +1,4 @@
-"""The bytes that a first visit downloads, and those of the package."""
+"""The bytes that a first visit downloads, and those of the package; and whether the list that the linker follows is still true."""
 
 import subprocess
 from pathlib import Path
@@ -25,6 +25,15 @@ def measure(table, web):
     small = sum(min(part.stat().st_size for part in (file, Path(f"{file}.br")) if part.exists()) for file in everything)
     table.add("everything of a first visit, compressed", small, "B", 320_000)
     measure_package(table, Path(__file__).resolve().parents[1] / ".build/package")
+
+
+def measure_order(table, program):
+    """How many names of scripts/server.order are still those of functions; scripts/order.py writes it again."""
+    lines = subprocess.run(["nm", "-P", program], check=True, capture_output=True, text=True).stdout.splitlines()
+    there = {line.split(" ", 1)[0] for line in lines}
+    ordered = (Path(__file__).resolve().parents[1] / "scripts/server.order").read_text().split()
+    share = 100 * sum(name in there for name in ordered) / len(ordered)
+    table.add("names of scripts/server.order that the program has", share, "%", 75, False)
 
 
 def measure_package(table, folder):
