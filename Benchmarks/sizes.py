@@ -1,4 +1,4 @@
-"""The bytes that a first visit downloads, and those of the package; and whether the list that the linker follows is still true."""
+"""The bytes of a first visit and of the package, and how much of the linker's list is still true."""
 
 import subprocess
 from pathlib import Path
