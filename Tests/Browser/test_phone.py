@@ -131,19 +131,21 @@ def test_D1_the_small_title_has_the_room_beside_the_buttons(people, server):
         person.filter("home")
 
 
-def test_L5_a_search_that_ends_leaves_its_field_in_sight(people, server):
-    """[L5] [D1] also when it began where the field was half under the bar"""
-    person = people("phone", server).arrive(*[f"To-do {n:02}" for n in range(40)])
+@pytest.mark.parametrize("distance", [120, 3000])
+def test_L5_a_search_that_ends_leaves_its_field_in_sight(distance, people, server):
+    """[L5] [D1] also when it began where the field was half under the bar, or shown again only by what was typed"""
+    person = people("phone", server).arrive(*[f"To-do {n:03}" for n in range(100)])
     pane, field = person.page.locator(".pane"), person.page.locator("#search")
-    pane.evaluate("pane => { pane.scrollTop = 120; }")
+    pane.evaluate("(pane, distance) => { pane.scrollTop = distance; }", distance)
     person.settle()
     bar = person.page.locator(".bar").bounding_box()
     assert field.bounding_box()["y"] < bar["y"] + bar["height"]
-    person.search("To-do 3")
-    expect(person.page.locator(".row")).to_have_count(13)
+    person.search("To-do 03")
+    expect(person.page.locator(".row")).to_have_count(10)
     person.search("")
     expect(person.page.locator(".row").nth(13)).to_be_attached()
     person.settle()
+    expect(person.row("To-do 000")).to_be_in_viewport()
     assert pane.evaluate("pane => pane.scrollTop") == 0
     assert field.bounding_box()["y"] >= bar["y"] + bar["height"]
     expect(field).to_be_focused()

@@ -8,6 +8,7 @@ import { typing } from './environment.js';
 import { drawing, tick } from './frames.js';
 import { deliver, use } from './module.js';
 import { request } from './request.js';
+import { tellPlace } from './scrolling.js';
 
 on('click', (event, closest) => {
   const button = closest('reveal');
@@ -38,6 +39,7 @@ for (const [type, way] of [['input', 'input'], ['change', 'change'], ['focusout'
     const field = closest(way);
     if (!field) return;
     typing.now = way === 'input';
+    if (typing.now) tellPlace(field);
     use(field, way, event.target.value);
     typing.now = false;
   });

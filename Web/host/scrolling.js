@@ -43,6 +43,12 @@ export function tellScrolls() {
   scrolled.clear();
 }
 
+/** Reports the scrolling around a field: browsers show a field with the focus before they report it. */
+export function tellPlace(field) {
+  const scroller = field.closest('[host-scrolled]');
+  if (scroller) tellScroll(scroller);
+}
+
 /** The window has another size: all rows and places are measured again. */
 export function measureAgain() {
   scrollers().forEach(scroller => {
