@@ -33,8 +33,22 @@ public struct Repetition: Hashable, Sendable {
         // The rest of a count is not a number of days: skipped occurrences do not count.
         var endless: RecurrenceRule? = rule
         if case .count = rule.end { endless = rule.ending(.never) }
-        if basis == .completion { return endless?.next(after: today, from: today) }
+        if basis == .completion { return endless?.next(from: today) }
         return endless?.next(after: max(anchor, CivilDate(daysSince1970: today.daysSince1970 - 1)), from: anchor)
+    }
+}
+
+extension RecurrenceRule {
+    /// The first day after the one on which something was done. An interval of months or years that names no day ends on the
+    /// last day of a month that is too short: a month after the 31st of January is the 28th of February.
+    fileprivate func next(from done: CivilDate) -> CivilDate? {
+        let months = frequency == .monthly ? interval : frequency == .yearly ? interval * 12 : 0
+        guard months > 0, monthDays.isEmpty, weekdays.isEmpty, self.months.isEmpty, setPositions.isEmpty else {
+            return next(after: done, from: done)
+        }
+        let day = done.advanced(months: months)
+        if case .until(let last) = end, let day, day > last { return nil }
+        return day
     }
 }
 

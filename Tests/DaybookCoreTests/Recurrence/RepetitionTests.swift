@@ -155,6 +155,48 @@ import Testing
             now: "2027-01-31T10:00",
             next: .init(deadline: "2027-02-28T23:59")
         ),
+        // Months and years after it is done end on the last day of a short month.
+        Case(
+            rule: "FREQ=MONTHLY",
+            basis: .completion,
+            deadline: "2027-01-10T23:59",
+            now: "2027-01-31T10:00",
+            next: .init(deadline: "2027-02-28T23:59")
+        ),
+        Case(
+            rule: "FREQ=MONTHLY;INTERVAL=6",
+            basis: .completion,
+            deadline: "2026-08-01T09:00",
+            now: "2026-08-31T10:00",
+            next: .init(deadline: "2027-02-28T09:00")
+        ),
+        Case(
+            rule: "FREQ=MONTHLY;INTERVAL=3",
+            basis: .completion,
+            deadline: "2026-11-30T23:59",
+            now: "2026-11-29T10:00",
+            next: .init(deadline: "2027-02-28T23:59")
+        ),
+        Case(
+            rule: "FREQ=YEARLY",
+            basis: .completion,
+            deadline: "2028-02-28T23:59",
+            now: "2028-02-29T10:00",
+            next: .init(deadline: "2029-02-28T23:59")
+        ),
+        Case(
+            rule: "FREQ=MONTHLY;UNTIL=20270227",
+            basis: .completion,
+            deadline: "2027-01-10T23:59",
+            now: "2027-01-31T10:00"
+        ),
+        Case(
+            rule: "FREQ=MONTHLY;BYMONTHDAY=31",
+            basis: .completion,
+            deadline: "2027-01-31T23:59",
+            now: "2027-01-31T10:00",
+            next: .init(deadline: "2027-03-31T23:59")
+        ),
     ]
 
     @Test("[T13] What follows a to-do that repeats", arguments: cases)
