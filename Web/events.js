@@ -1,5 +1,7 @@
 /** The server's events, as a stream over fetch: EventSource cannot send headers and gives no reason when it ends. */
 
+import { tell } from './tell.js';
+
 const SILENCE_MS = 45000; // the server sends an event at least every 20 seconds
 
 let control = null; // the abort controller of the open stream
@@ -12,10 +14,10 @@ const loaded = new Promise(resolve => {
 });
 
 /**
- * @param {{moved: (cursor: string) => void, ended: (status: number) => void}} told `ended` is called once, unless the
- *   stream is stopped here.
+ * Carries out the command `listen`: tells Swift of each movement of the server's cursor, and once of the stream's end, unless it
+ * is stopped here.
  */
-export async function listen(path, headers, told) {
+export async function listen([, id, , path, ...headers], emit) {
   stopListening();
   const mine = window.AbortController && new AbortController();
   control = mine || {};
@@ -35,12 +37,12 @@ export async function listen(path, headers, told) {
     wait();
     const answer = await fetch(path, options);
     status = answer.status;
-    if (answer.ok && mine && answer.body && answer.body.getReader) await read(answer.body.getReader(), wait, told.moved, current);
+    if (answer.ok && mine && answer.body && answer.body.getReader) await read(answer.body.getReader(), wait, cursor => emit(tell.moved, cursor), current);
   } catch (_) { /* it ended */ }
   clearTimeout(silence);
   if (control !== current) return;
   control = null;
-  told.ended(status);
+  emit(tell.fetched, id, String(status), '');
 }
 
 async function read(reader, wait, moved, current) {

@@ -15,7 +15,6 @@ import { notifying } from './notify.js';
 import { isWhole, load, loadRest, open } from './rest.js';
 import { others, place } from './tabs.js';
 import { tell } from './tell.js';
-import { watchUpdates } from './update.js';
 
 let where; // this tab's tab number
 const otherTabs = () => others(where, number => emit(tell.tabEnded, String(number)));
@@ -44,7 +43,6 @@ async function start() {
   begin(exports, '', await otherTabs());
   event(...found);
   later(() => second.load().then(loadRest).then(complete).catch(startAgain));
-  setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
   const wide = window.matchMedia('(min-width: 75em)');
   const widen = () => wide.matches && import('./split.js');
   wide.addListener(widen);

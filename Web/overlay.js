@@ -14,7 +14,7 @@ const phone = window.matchMedia('(max-width: 819.98px)');
  * @param {Object} host what this part gets from the first one (`secondpart.js`)
  * @returns {{settle: () => void, top: () => ?Element}}
  */
-export function makeLayers({ emit, focus, pointer }) {
+export function makeLayers({ emit, focus, pointer, sayIn }) {
   /** The open layers, each with the element that had the focus before. */
   const layers = [];
 
@@ -53,7 +53,9 @@ export function makeLayers({ emit, focus, pointer }) {
     shade();
     const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
     const lost = !active || active === document.body || active.closest('[inert]');
-    if (back && lost && back.isConnected) focus(back);
+    const heir = back && !back.isConnected ? document.querySelector('[data-row][tabindex="0"]') : back; // its row has left
+    if (heir && lost) focus(heir);
+    sayIn(layers.map(item => item.layer).filter(layer => layer.showModal).pop() || document.body);
   }
 
   function imitate(dialog) {
@@ -133,10 +135,11 @@ export function makeLayers({ emit, focus, pointer }) {
 
   document.addEventListener('keydown', event => {
     const layer = top();
-    if (!layer || event.isComposing) return;
+    if (!layer || event.isComposing || event.keyCode === 229) return;
     const menu = layer.hasAttribute('data-popover');
     const native = layer.showModal;
     if (event.key === 'Escape' && !native) {
+      if (event.target.getAttribute('data-ends')) return; // it makes recognized words plain (host/keys.js)
       event.preventDefault();
       dismiss(layer);
     } else if (menu && event.key === 'Tab') {

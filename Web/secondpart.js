@@ -1,6 +1,6 @@
 /**
- * Gestures, layers and photos, which come after the first frame, in files of their own. Until then nothing on the screen needs
- * them, and what Swift wants of photos waits.
+ * Gestures, layers, photos and the server's events, which come after the first frame, in files of their own. Until then nothing on
+ * the screen needs them, and what Swift wants of photos and events waits.
  */
 
 import { focus } from './focus.js';
@@ -30,12 +30,10 @@ const style = path => new Promise((resolve, reject) => {
 });
 
 /**
- * @param {(event, bytes?: Uint8Array) => void} deliver sends an event to Swift.
- * @param {(...event) => void} emit the same, without bytes
- * @param {object} disk
- * @param {(work: () => void) => void} later does the work after the frame
+ * @param {Object} host what the second part gets: `deliver` sends an event with its bytes to Swift, `emit` one without, `later` does
+ *   work after the frame, `sayIn` moves announcements into a layer
  */
-export function makeSecondPart(deliver, emit, disk, later) {
+export function makeSecondPart(host) {
   let second = null;
   let waiting = []; // for the present account
   const soon = work => { second ? work() : waiting.push(work); };
@@ -49,7 +47,7 @@ export function makeSecondPart(deliver, emit, disk, later) {
   async function load() {
     await idle();
     const [{ makeSecond }] = await Promise.all([script('/second.js'), persist(() => style('/second.css'))]);
-    second = makeSecond({ deliver, disk, emit, focus, holdFocus, later, parse, pointer, scriptURL });
+    second = makeSecond({ ...host, focus, holdFocus, parse, pointer, scriptURL });
     for (const work of waiting.splice(0)) work();
     second.layers.settle();
     second.photos.look();
@@ -75,6 +73,11 @@ export function makeSecondPart(deliver, emit, disk, later) {
     opened: () => soon(() => second.photos.opened()),
     /** A command about photos. */
     obey: (command, bytes) => soon(() => second.photos.commands[command[0]](command, bytes)),
+    /** Follows the server's events. */
+    listen: message => soon(() => second.listen(message)),
+    stopListening: () => soon(() => second.stopListening()),
+    /** Continues with the newer version of the app. */
+    takeUpdate: () => soon(() => second.takeUpdate()),
     /** The account is left. Resolves when unfinished writes are on the disk. */
     async leave() {
       waiting = [];

@@ -3,7 +3,6 @@
  * them.
  */
 
-import { scriptURL } from './patch.js';
 import { tell } from './tell.js';
 
 const worker = navigator.serviceWorker; // only over TLS, or on localhost
@@ -11,8 +10,8 @@ const HOUR = 3600000;
 let registration = null;
 let checked = Date.now();
 
-/** @param {(event: number) => void} emit sends an event to Swift. */
-export async function watchUpdates(emit) {
+/** @param {Object} host what this part gets from the first one (`secondpart.js`) */
+export async function watchUpdates({ emit, scriptURL }) {
   if (!worker) return;
   try {
     registration = await worker.register(scriptURL('/sw.js'));

@@ -1,22 +1,18 @@
 /** The commands of Swift to the host, by name. The arguments are texts; the first is the name itself. */
 
-import { listen, stopListening } from '../events.js';
 import { fill, patch, setValue } from '../patch.js';
 import { drawRows } from '../rows.js';
 import { tell } from '../tell.js';
 import { makeTimers } from '../timers.js';
-import { takeUpdate } from '../update.js';
 import { find, keyOf, region, root } from './dom.js';
 import { dropSteps, step, takeSteps } from './environment.js';
 import { draw, later, layersChanged, patched, whenDrawn, wishFocus } from './frames.js';
 import { emit } from './module.js';
-import { disk, reminders, second, tabs } from './parts.js';
+import { announcer, disk, reminders, second, tabs } from './parts.js';
 import { answering, newest, request } from './request.js';
 import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
 
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
-const ANNOUNCED = 10000; // ms after which an announcement is removed, so that a screen reader does not find an old one
-
 const timers = makeTimers(id => emit(tell.timer, id), later);
 const file = []; // the pieces of a file for the person; a browser moves large Blobs to the disk
 const rowOf = key => find(`[data-row][data-key="${key}"]`);
@@ -91,21 +87,7 @@ export const commands = {
     const field = find(selector);
     if (field) setValue(field, text);
   },
-  announce([, text]) {
-    const live = document.getElementById('polite');
-    const isWaiting = live.hostText !== undefined;
-    live.hostText = text; // of many announcements at once, the last is read
-    if (isWaiting) return;
-    later(() => {
-      live.textContent = '';
-      setTimeout(() => { // the same text twice must be announced twice
-        live.textContent = live.hostText;
-        live.hostText = undefined;
-        clearTimeout(live.hostOld);
-        live.hostOld = setTimeout(() => { live.textContent = ''; }, ANNOUNCED);
-      }, 60);
-    });
-  },
+  announce: ([, text]) => announcer.say(text),
   attribute([, name, value]) {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
@@ -147,15 +129,10 @@ export const commands = {
   journal: ([, sequence], bytes) => later(() => disk.write('journal', sequence, bytes)),
   snapshot: ([, sequence, through], bytes) => later(() => disk.write('snapshot', sequence, bytes, through)),
   ask: () => tabs.ask(),
-  listen([, id, , path, ...headers]) {
-    listen(path, headers, {
-      moved: cursor => emit(tell.moved, cursor),
-      ended: status => emit(tell.fetched, id, String(status), ''),
-    });
-  },
-  deafen: stopListening,
+  listen: message => second.listen(message),
+  deafen: () => second.stopListening(),
   refreshed: () => second.refreshed(),
-  update: () => later(() => disk.settled().then(takeUpdate)),
+  update: () => later(() => disk.settled().then(second.takeUpdate)),
   ...reminders.commands,
 };
 for (const name of ['keep', 'upload', 'list', 'read', 'retry', 'shared']) {
@@ -165,14 +142,11 @@ for (const name of ['keep', 'upload', 'list', 'read', 'retry', 'shared']) {
 /** Forgets what is left of a person who leaves: timers, calls, places of lists, and announcements, which name to-dos. */
 export function forget() {
   commands.badge(['', 0]);
-  stopListening();
+  second.stopListening();
   newest.clear();
   dropSteps();
   timers.clear();
   keptPlaces.clear();
   file.length = 0;
-  for (const live of document.querySelectorAll('[aria-live]')) {
-    live.textContent = '';
-    live.hostText = undefined;
-  }
+  announcer.forget();
 }

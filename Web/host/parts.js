@@ -1,5 +1,6 @@
 /** The parts of the host that have a state of their own, connected with Swift and with each other. */
 
+import { makeAnnouncer } from '../announce.js';
 import { makeDisk } from '../disk.js';
 import { makeReminders } from '../notify.js';
 import { makeSecondPart } from '../secondpart.js';
@@ -10,7 +11,8 @@ import { deliver, emit } from './module.js';
 
 export const disk = makeDisk(event, () => tabs.grew());
 export const tabs = makeTabs(emit, disk.lease);
-export const second = makeSecondPart(deliver, emit, disk, later);
+export const announcer = makeAnnouncer(later);
+export const second = makeSecondPart({ deliver, emit, disk, later, sayIn: announcer.sayIn });
 export const reminders = makeReminders(emit);
 
 /** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */
