@@ -59,12 +59,24 @@ export function fill(target, texts) {
   });
 }
 
-/** Remembers focus and selection; the returned function restores them if moving nodes lost them. */
+/**
+ * Remembers focus and selection; the returned function restores them if moving nodes lost them. If the element has left with
+ * its item of a list, and not because the list scrolls, the item that took its place gets the focus.
+ */
 export function holdFocus() {
   const field = document.activeElement;
   const { selectionStart, selectionEnd } = field || {};
-  return () => {
-    if (!field || field === document.body || field === document.activeElement || !field.isConnected) return;
+  const item = field && field.closest('li');
+  const list = item && item.parentNode;
+  const place = item ? Array.from(list.children).indexOf(item) : 0;
+  return scrolls => {
+    if (!field || field === document.body || field === document.activeElement) return;
+    if (!field.isConnected) {
+      const next = !scrolls && list && list.isConnected && list.children[Math.min(place, list.children.length - 1)];
+      const heir = next && (next.matches('[tabindex]') ? next : next.querySelector('button,input'));
+      if (heir) focus(heir);
+      return;
+    }
     focus(field);
     if (typeof selectionStart === 'number') field.setSelectionRange(selectionStart, selectionEnd);
   };

@@ -143,11 +143,13 @@ function byKey(event) {
   const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
   if (!step || !event.altKey || event.ctrlKey || event.metaKey || held) return;
   const list = event.currentTarget;
+  const isAcross = /Left|Right/.test(event.key);
+  if (isAcross && !list.classList.contains('photos')) return; // the browser goes back or forward
   const items = itemsOf(list);
   const from = items.findIndex(node => node.contains(event.target));
   if (from < 0) return;
   event.preventDefault(); // the browser would go back
-  const isTurned = /Left|Right/.test(event.key) && getComputedStyle(list).direction === 'rtl';
+  const isTurned = isAcross && getComputedStyle(list).direction === 'rtl';
   const to = from + (isTurned ? -step : step);
   if (to < 0 || to >= items.length) return;
   put(list, items[from], to);

@@ -97,7 +97,7 @@ export function drawRows(list, message, mood) {
   if (state.stop && state.stop !== stop && state.stop.isConnected) setTab(state.stop, '-1');
   if (stop) setTab(stop, '0');
   state.stop = stop;
-  if (restore) restore();
+  if (restore) restore(mood.scrolling);
 
   // Read, then animate.
   const settle = () => {

@@ -45,6 +45,88 @@ def test_D1_a_day_with_the_keyboard_alone(typist):
     expect(typist.row("Third")).to_be_focused()
 
 
+def test_D1_keys_of_the_list_do_nothing_beside_it(desktop_with):
+    """[D1] [T11] Delete, arrows and letters in the editor; the text that is typed stays, and so do all to-dos"""
+    person = desktop_with("Second", {"title": "First", "tags": ["home"]})
+    person.open_editor("First")
+    person.write(detail="Typed")
+    person.editor.get_by_role("button", name="Remove the tag “home”").focus()
+    person.press("Delete", "Backspace", "ArrowDown", "End", "x", "t", "j")
+    person.sees("First", "Second")
+    expect(person.page.locator("#editor-title")).to_have_value("First")
+    expect(person.page.locator("#editor-detail")).to_have_value("Typed")
+    expect(person.menu).to_have_count(0)
+    # A new to-do is open: Delete does not mean the row that was used before.
+    person.page.locator("#editor-detail").focus()
+    person.press("Escape")
+    person.press("Shift+N")
+    person.page.locator(".sheet-foot button, .sheet-head button").first.focus()
+    person.press("Delete", "Backspace")
+    person.sees("First", "Second")
+    person.filter("Open")
+    person.press("Delete")
+    person.sees("First", "Second")
+
+
+def test_D1_a_key_that_is_held_deletes_and_marks_once(typist):
+    """[T8] and moves on as long as it is held"""
+    typist.row("First").focus()
+    keyboard = typist.page.keyboard
+    for _ in range(4):
+        keyboard.down("ArrowDown")
+    keyboard.up("ArrowDown")
+    expect(typist.row("Third")).to_be_focused()
+    for _ in range(4):
+        keyboard.down("Space")
+    keyboard.up("Space")
+    typist.is_done("Third")
+    typist.row("First").focus()
+    for _ in range(4):
+        keyboard.down("Delete")
+    keyboard.up("Delete")
+    typist.sees("Second", "Third")
+
+
+def test_D1_letters_of_any_keyboard(typist):
+    """[D1] of another script, and with Caps Lock"""
+    press = """([key, code, held]) => document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...held }))"""
+    typist.row("First").focus()
+    typist.page.evaluate(press, ["ч", "KeyX", {}])
+    expect(typist.page.locator(".choice")).to_contain_text("1 selected")
+    typist.page.evaluate(press, ["X", "KeyX", {}])
+    expect(typist.page.locator(".choice")).to_contain_text("0 selected")
+    typist.press("Escape")
+    typist.row("First").focus()
+    typist.press("Delete")
+    typist.sees("Second", "Third")
+    typist.page.evaluate(press, ["я", "KeyZ", {"ctrlKey": True}])
+    typist.sees("First", "Second", "Third")
+
+
+def test_D1_the_focus_goes_to_the_row_that_takes_the_place_of_one_that_leaves(typist):
+    """[D1] [T8] deleted by its menu, by its bin, or marked in a list of open ones"""
+    typist.row("First").focus()
+    typist.press("ArrowDown", "ArrowUp", "Tab", "Tab", "Tab", "Enter")
+    expect(typist.menu.get_by_role("menuitem").first).to_be_focused()
+    typist.press("End", "Enter")
+    typist.sees("Second", "Third")
+    expect(typist.row("Second")).to_be_focused()
+    typist.filter("Open")
+    typist.row("Second").focus()
+    typist.press("Space")
+    typist.sees("Third")
+    expect(typist.row("Third")).to_be_focused()
+
+
+def test_D1_the_browser_goes_back_with_its_own_keys(typist):
+    """[D1] Alt and the left arrow are not taken from it"""
+    typist.row("First").focus()
+    taken = typist.page.evaluate("""() => ['ArrowLeft', 'ArrowRight', 'Home'].map(key => !document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true })))""")
+    assert taken == [False, False, False]
+
+
 def test_D1_letters_mean_the_row_under_the_mouse_if_it_was_moved_last(typist):
     """[D1] [L9] t asks when, x chooses"""
     typist.row("First").focus()

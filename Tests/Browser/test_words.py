@@ -52,6 +52,44 @@ def test_what_was_understood_becomes_plain_text_by_a_press_or_a_key(desk):
     assert found["deadline"] is None and found["tags"] == ["book"]
 
 
+def test_escape_makes_words_plain_where_the_editor_covers_the_list(people, server):
+    """[T14] and closes nothing; a second one does"""
+    person = people("phone", server).arrive("Buy milk")
+    person.new()
+    title = person.page.locator("#editor-title")
+    title.fill("Read March by friday")
+    expect(person.page.locator(".quick-highlights mark")).to_have_text(["by friday"])
+    title.press("Escape")
+    expect(person.page.locator(".quick-highlights mark")).to_have_count(0)
+    expect(title).to_have_value("Read March by friday")
+    title.press("Escape")
+    expect(person.editor).to_have_count(0)
+    person.sees("Read March by friday", "Buy milk")
+    expect(person.row("Read March by friday").locator(".due")).to_have_count(0)
+
+
+def test_words_mean_the_zone_in_which_the_person_is_by_now(desk):
+    """[T6] a tab that stays open while its device travels learns of it when it shows again"""
+    desk.page.evaluate("() => { Date.prototype.getTimezoneOffset = () => 240; }")
+    desk.look_again()
+    desk.add("Call Ann tomorrow 9am")
+    found = desk.records.wait_until(lambda all: "Call Ann" in all)["Call Ann"]
+    assert found["reminder"].endswith("T13:00:00.000Z")  # nine in New York
+
+
+def test_a_line_in_another_direction_has_its_marks_behind_its_words(desk):
+    """[D1] a Hebrew line begins on the right, and so does what marks its words"""
+    line = desk.page.locator("#quick-add")
+    line.fill("לקנות חלב tomorrow 9am")
+    mark = desk.page.locator(".quick-highlights mark")
+    expect(mark).to_have_text("tomorrow 9am")
+    assert line.evaluate("line => getComputedStyle(line).direction") == "rtl"
+    field, marked = line.bounding_box(), mark.bounding_box()
+    # The words end the line, so they stand left of its beginning.
+    assert marked["x"] + marked["width"] < field["x"] + field["width"] - 40
+    assert mark.evaluate("mark => getComputedStyle(mark).direction") == "rtl"
+
+
 def test_a_long_line_keeps_its_marks_behind_its_words(people, server):
     """the copy that carries the highlights scrolls as the field does"""
     person = people("tablet", server).arrive("Buy milk")

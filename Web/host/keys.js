@@ -9,6 +9,7 @@ import { second } from './parts.js';
 
 // The steps of a calendar, in the order of MonthGrid.Step.
 const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
+const MOVES = /^(Arrow(Up|Down)|Home|End)$/;
 const PRESSABLE = 'button,a[href],summary,input,select';
 
 // A letter for a row means the row under the mouse if the mouse was moved since the last key, and else the focused row.
@@ -16,7 +17,11 @@ let over = null;
 on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clientX, event.clientY] : null; });
 
 on('keydown', (event, closest) => {
-  const { key, target } = event;
+  const { target, code } = event;
+  let { key } = event;
+  // A key of another script means the Latin letter of its place. Shift alone decides the case.
+  if (/^[^\x00-\x7f]$/.test(key) && /^Key/.test(code)) key = code[3];
+  if (/^[a-z]$/i.test(key)) key = event.shiftKey ? key.toUpperCase() : key.toLowerCase();
   const under = over;
   if (key !== 'Shift') over = null;
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
@@ -79,14 +84,19 @@ on('keydown', (event, closest) => {
   const head = typing && target.closest('.head');
   if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
     : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey) && !undo)
-      || !(key.length === 1 || /^(Arrow.*|Enter|Delete|Backspace|Escape|Home|End|Page.*)$/.test(key))) return;
+      || !(key.length === 1 || /^(Enter|Delete|Backspace|Escape)$/.test(key) || (MOVES.test(key) && !event.altKey))) return;
+  const there = !typing && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
+  const row = there && there.closest('[data-row]');
+  // Beside the list, a key for one of its rows does nothing.
+  if (!row && !typing && !undo && closest('sheet') && !/^([nNq/?]|Escape)$/.test(key) && !(command && press)) return;
+  if (/^(Delete|Backspace)$/.test(key) && !free && !target.closest('[data-row],.choice')) return;
   if (undo || (key.length === 1 && !typing)) event.preventDefault(); // a field that opens must not get it
-  else if ((free || head) && /^(Arrow.*|Delete|Backspace|Enter|Home|End)$/.test(key)) event.preventDefault();
+  else if ((free || head) && (MOVES.test(key) || /^(Delete|Backspace|Enter)$/.test(key))) event.preventDefault();
+  // A key that is held moves on, and does nothing else again.
+  if (event.repeat && !undo && !MOVES.test(key) && !/^[jk]$/.test(key)) return;
   const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
   const adds = /^[nq]$/.test(key) && find('#quick-add');
   if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row
-  const there = !typing && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
-  const row = there && there.closest('[data-row]');
   emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(row || target),
     head ? target.id : adds && adds.offsetParent ? 'line' : '');
 });

@@ -29,7 +29,7 @@ extension Home {
             }
         case .closeSheet: closeSheet()
         case .open(let route): effects += openScreen(at: route)
-        case .delete(let key): if let context { effects += delete(key, context.now) }
+        case .delete(let key): if let context { effects += delete(key, context) }
         case .deleteSamples: if let context { effects += deleteSamples(context.now) }
         case .retag(let tag, let name): if let context { effects += retag(tag, to: name, context.now) }
         case .tagChosen(let tag):
@@ -164,7 +164,13 @@ extension Home {
 
     // MARK: - Deleting
 
-    /// Deletes a to-do or a note and offers to bring it back (T8).
+    /// Deletes a to-do or a note and offers to bring it back (T8). The keyboard goes to the row that takes its place.
+    private mutating func delete(_ key: Record.Key, _ context: Context) -> [Effect] {
+        let rows = list.rows(notebook, context.today)
+        let effects = delete(key, context.now)
+        return effects + carry(list.keepCursor(rows, notebook, context.today))
+    }
+
     private mutating func delete(_ key: Record.Key, _ now: Instant) -> [Effect] {
         if let todo = notebook.todos[Todo.ID(key.id)], key.kind == .todo {
             let effects = carry([Outcome](notebook.delete(todo.id, now)))

@@ -73,7 +73,16 @@ extension ListScreen {
 
     // MARK: - Deeds
 
+    /// Does it to all that are chosen. The keyboard goes to the row that takes the place of one that has left.
     private mutating func act(_ operation: Choice.Operation, _ notebook: inout Notebook, _ context: Context)
+        -> [Outcome]
+    {
+        let rows = rows(notebook, context.today)
+        let outcomes = carryOut(operation, &notebook, context)
+        return outcomes + keepCursor(rows, notebook, context.today)
+    }
+
+    private mutating func carryOut(_ operation: Choice.Operation, _ notebook: inout Notebook, _ context: Context)
         -> [Outcome]
     {
         let slots = chosen(notebook, context.today)

@@ -123,7 +123,7 @@ extension ListScreen {
     }
 
     /// The rows that are visible, and the place of the cursor among them.
-    private func rows(_ notebook: Notebook, _ today: Today) -> (slots: [Slot], place: Int?) {
+    func rows(_ notebook: Notebook, _ today: Today) -> (slots: [Slot], place: Int?) {
         let isNotes = section == .notes
         let slots = isNotes ? notebook.notes.select(filter.search).slots : selection(notebook, today).slots
         let slot =
@@ -140,26 +140,32 @@ extension ListScreen {
         return point(at: slots[target], notebook)
     }
 
-    /// Plans the to-do at the cursor. If it leaves the list, the cursor goes to the row that takes its place.
+    /// Puts a cursor whose row has left the list on the row that took its place. `before`: the rows when they still had it.
+    @discardableResult
+    mutating func keepCursor(_ before: (slots: [Slot], place: Int?), _ notebook: Notebook, _ today: Today) -> [Outcome] {
+        guard let place = before.place else { return [] }
+        let (slots, present) = rows(notebook, today)
+        if present != nil { return [] }
+        let left = Set(slots)
+        let next = before.slots[place...].first(where: left.contains) ?? before.slots[..<place].last(where: left.contains)
+        forgetCursor()
+        return next.map { point(at: $0, notebook) } ?? []
+    }
+
+    /// Plans the to-do at the cursor.
     private mutating func planAtCursor(_ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard section == .todos, let id = cursor else { return [] }
         if let instead = insteadOfPlanning(id, notebook) { return instead }
-        let before = rows(notebook, context.today).place
+        let before = rows(notebook, context.today)
         let outcomes = self.plan(id, plan, &notebook, context)
-        let (slots, place) = rows(notebook, context.today)
-        guard let before, place == nil, !slots.isEmpty else { return outcomes }
-        return outcomes + point(at: slots[min(before, slots.count - 1)], notebook)
+        return outcomes + keepCursor(before, notebook, context.today)
     }
 
-    /// Deletes the row at the cursor and moves the cursor to the row that takes its place.
-    private mutating func deleteAtCursor(_ notebook: Notebook, _ today: Today) -> [Outcome] {
+    /// Deletes the row at the cursor.
+    private func deleteAtCursor(_ notebook: Notebook, _ today: Today) -> [Outcome] {
         let (slots, place) = rows(notebook, today)
         guard let place else { return [] }
         let slot = slots[place]
-        let key = section == .notes ? notebook.notes[slot].id.key : notebook.todos[slot].id.key
-        let neighbour = place + 1 < slots.count ? place + 1 : place - 1
-        forgetCursor()
-        let next = slots.indices.contains(neighbour) ? point(at: slots[neighbour], notebook) : []
-        return [.delete(key)] + next
+        return [.delete(section == .notes ? notebook.notes[slot].id.key : notebook.todos[slot].id.key)]
     }
 }
