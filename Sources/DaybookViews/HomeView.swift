@@ -97,7 +97,7 @@ enum HomeView {
     static func search(_ text: String, to html: inout HTML) {
         html.markup("<div class=\"search\" role=\"search\">")
         html.icon("i-search")
-        html.markup("<input id=\"search\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\"")
+        html.markup("<input id=\"search\" dir=\"auto\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\"")
         html.on(.input, .text { .home(.list(.searchChanged($0))) })
         html.attribute("aria-label", Labels.search)
         html.attribute("placeholder", Labels.search)

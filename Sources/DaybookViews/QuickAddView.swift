@@ -27,7 +27,7 @@ struct QuickAddView {
     }
 
     private func writeField(_ words: WordsView, to html: inout HTML) {
-        html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-lines")
+        html.markup("<input id=\"quick-add\" dir=\"auto\" autocomplete=\"off\" enterkeyhint=\"done\" data-lines")
         html.on(.input, .text { .home(.list(.quickAddChanged($0))) })
         html.ceiling(rules.limits.titleMaximum)
         html.attribute("aria-label", Labels.addTodo)

@@ -34,7 +34,7 @@ struct WordsView {
         }
         html.markup("<div class=\"quick-highlights\" data-key=\"marks\" data-behind=\"")
         html.markup(isTitle ? "editor-title" : "quick-add")
-        html.markup("\" aria-hidden=\"true\">")
+        html.markup("\" dir=\"auto\" aria-hidden=\"true\">")
         var place = 0
         for span in spans {
             html.text(text(place, span.place.start))

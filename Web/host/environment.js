@@ -44,14 +44,12 @@ document.addEventListener('visibilitychange', () => {
 });
 
 export const online = () => navigator.onLine === false ? '0' : '1';
-let today = new Date().toDateString();
+let known; // the day and the zone of which Swift was told
 
 function checkDay() {
-  const now = new Date();
-  if (now.toDateString() !== today) {
-    today = now.toDateString();
-    emit(tell.zone, zone());
-  }
+  const before = known;
+  const now = zone();
+  if (known !== before) emit(tell.zone, now);
 }
 
 export function armMidnight() {
@@ -83,6 +81,7 @@ export function zone() {
     offset = east(after);
     text += `${text.endsWith(';') ? '' : ','}${after}:${offset}`;
   }
+  known = new Date().toDateString() + text;
   return text;
 }
 

@@ -121,7 +121,7 @@ function followFields(part) {
 }
 document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(document), true);
 
-// Work that no result waits for runs after the frame: many changes make one frame, one transaction and one call.
+// Work that no result waits for runs after the frame: many changes make one transaction and one call.
 const waiting = [];
 let timer = 0;
 

@@ -123,14 +123,19 @@ extension Home {
         case .keep: return keep(now)
         case .sendNote: return sendNote(now)
         case .reminderTest: return carry(upper?.checkTestDelivery(&notebook) ?? [])
-        case .nameSearch:
-            list.nameSearch()
-            return []
-        case .removeMarked: return carry(list.removeMarked(notebook, Today(at: now, in: world.zone)))
+        case .nameSearch: return carry(list.nameSearch(notebook, Today(at: now, in: world.zone)))
+        case .removeMarked: return removeMarked(Today(at: now, in: world.zone))
         case .pendingRoute:
             pendingRouteTimedOut(isOnline: world.isOnline)
             return []
         }
+    }
+
+    /// The marked to-dos leave. A message that offers to undo a later step stays.
+    private mutating func removeMarked(_ today: Today) -> [Effect] {
+        let message = list.removeMarked(notebook, today)
+        if let message, let step = toast?.undo, step > message.undo ?? 0 { return [] }
+        return carry(message.map { [.show($0)] } ?? [])
     }
 
     /// Puts the unsaved text on the disk.

@@ -67,6 +67,7 @@ extension Texts {
     static func restored(_ title: String) -> String { phrase("“\(title)” is back.") }
     static func tagRemoved(_ tag: String) -> String { phrase("Removed the tag “\(tag)”.") }
     static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : phrase("\(count) to-dos show.") }
+    static func notesShown(_ count: Int) -> String { count == 1 ? "1 note shows." : phrase("\(count) notes show.") }
     /// A tag was renamed on all to-dos and notes, or removed from them.
     static func retagged(_ tag: String, to name: String?, _ result: Notebook.Retagging) -> String {
         let noteCount = result.changed.count { $0.kind == .note }

@@ -240,6 +240,50 @@ struct ListTests {
         #expect(story.homeState.list.filter == Filter())
     }
 
+    @Test("[D1] The keyboard goes to the row that takes the place of one that was deleted, by whatever means")
+    func place() {
+        for means: (Todo.ID) -> [Home.Action] in [
+            { [.list(.menuOpened($0, at: nil)), .list(.deleteTapped($0))] },
+            { [.list(.rowTapped($0)), .editor(.deleteTapped), .overlay(.confirmed)] },
+            { [.list(.choosing(.picked($0))), .list(.choosing(.act(.delete)))] },
+            { [.list(.rowTapped($0)), .list(.swipedLeft($0))] },
+        ] {
+            var story = Story.signedIn()
+            let todos = ["c", "b", "a"].map { story.add($0) }
+            for action in means(todos[1].id) { story.play(action) }
+            #expect(story.titles == ["a", "c"])
+            #expect(story.homeState.list.cursor == todos[0].id)
+            #expect(story.app.keyboard.place == .row(todos[0].id))
+            for action in means(todos[0].id) { story.play(action) }
+            #expect(story.homeState.list.cursor == todos[2].id, "the last row leaves the one before it")
+            for action in means(todos[2].id) { story.play(action) }
+            #expect(story.homeState.list.cursor == nil)
+        }
+    }
+
+    @Test("[D1] Several rows that leave hand the keyboard to the next one that stays")
+    func placeOfSeveral() {
+        var story = Story.signedIn()
+        let todos = ["d", "c", "b", "a"].map { story.add($0) }
+        story.play(.list(.filterTapped(.open)))
+        for todo in [todos[1], todos[2]] { story.play(.list(.choosing(.picked(todo.id)))) }
+        story.play(.list(.choosing(.act(.mark))))
+        #expect(story.titles == ["a", "d"])
+        #expect(story.homeState.list.cursor == todos[0].id)
+        #expect(story.app.keyboard.place == .row(todos[0].id))
+    }
+
+    @Test("[L5] A search says how much it finds once it was typed")
+    func searchIsAnnounced() {
+        var story = Story.signedIn()
+        for title in ["Milk", "Mint", "Bread"] { story.add(title) }
+        for (text, said) in [("mi", [Effect.announce("2 to-dos show.")]), ("milk", [.announce("1 to-do shows.")]), ("zz", [])] {
+            story.play(.list(.searchChanged(text)))
+            let effects = reduce(&story.app, .timerFired(.nameSearch), story.now)
+            #expect(effects.filter { if case .announce = $0 { true } else { false } } == said)
+        }
+    }
+
     @Test("Arrows walk the list, Delete leaves the cursor on the next row")
     func keyboard() {
         var story = Story.signedIn()

@@ -21,25 +21,15 @@ extension ListScreen {
         return outcomes + [.effect(.startTimer(.removeMarked, milliseconds: Self.markedMilliseconds))]
     }
 
-    /// The moment is over: the marked to-dos leave, and a message offers to undo the last mark.
-    mutating func removeMarked(_ notebook: Notebook, _ today: Today) -> [Outcome] {
+    /// The moment is over: the marked to-dos leave. Returns the message that offers to undo the last mark.
+    mutating func removeMarked(_ notebook: Notebook, _ today: Today) -> Toast? {
         let left = marked
-        let before = selection(notebook, today).slots
+        let before = rows(notebook, today)
         marked = []
         keepCursor(before, notebook, today)
         guard let last = left.last(where: { notebook.todos[$0.kept.id]?.isDone == true }), let step = last.step else {
-            return []
+            return nil
         }
-        return [.show(Toast(text: Texts.markedDone(Texts.brief(last.title)), undo: step, isAnnounced: true))]
-    }
-
-    /// Moves a cursor whose row has left to the row that took its place. `before` has the rows with it.
-    private mutating func keepCursor(_ before: [Slot], _ notebook: Notebook, _ today: Today) {
-        guard let slot = cursor.flatMap({ notebook.todos.slot(of: $0) }), let place = before.firstIndex(of: slot) else {
-            return
-        }
-        let after = selection(notebook, today).slots
-        if after.contains(slot) { return }
-        cursor = after.isEmpty ? nil : notebook.todos[after[min(place, after.count - 1)]].id
+        return Toast(text: Texts.markedDone(Texts.brief(last.title)), undo: step, isAnnounced: true)
     }
 }

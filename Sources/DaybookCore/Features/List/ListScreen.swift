@@ -231,7 +231,15 @@ extension ListScreen {
     }
 
     /// The person has stopped typing the search.
-    mutating func nameSearch() { namesSearch = true }
+    mutating func nameSearch(_ notebook: Notebook, _ today: Today) -> [Outcome] {
+        namesSearch = true
+        let isNotes = section == .notes
+        let found = isNotes ? notebook.notes.select(filter.search) : selection(notebook, today)
+        // Where nothing is found, a line tells so.
+        if !isSearching || found.isSearchEmpty { return [] }
+        let count = found.slots.count
+        return [.announce(isNotes ? Texts.notesShown(count) : Texts.shown(count))]
+    }
 
     /// Shows the filter of an address. A tag in another spelling is the tag in use.
     mutating func filter(as wanted: Filter, _ notebook: Notebook) {
