@@ -8,6 +8,13 @@ export const done = request => new Promise((resolve, reject) => {
   request.onerror = request.onabort = () => reject(request.error || new Error('aborted'));
 });
 
+/** The keys of an account's photos that the server does not have yet: `[account, sha]`. */
+export async function waitingPhotos(account, transaction) {
+  const waiting = transaction(['photos'], 'readonly').objectStore('photos').index('room');
+  const keys = await done(waiting.getAllKeys(IDBKeyRange.bound([0], [0, []])));
+  return keys.filter(([whose]) => whose === account);
+}
+
 /**
  * A browser may freeze a tab when the person leaves it, with its open transactions, and resume it later. A transaction
  * that waits for such a tab keeps every other tab from the disk (seen in WebKit). So when the tab is frozen, its

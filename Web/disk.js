@@ -4,7 +4,7 @@
  * `keys`, so that a relaunch asks for nothing; `leave` removes it.
  *
  * vaults   {id, salt, iterations, iv, wrapped, accountIV, account, unsent}; `unsent` is the number of changes that were
- *          not synced when the person left
+ *          not synced when the person left, by the tab that knew of the most
  * keys     {account id, key} under "current"; {} after the person left
  * blobs    {sequence, iv, bytes} under the account id: the snapshot. {through} under `<account id> through`: the
  *          journal's key up to which the snapshot holds everything
@@ -13,7 +13,7 @@
  * photos   described in photostore.js
  */
 
-import { done, makeDatabase } from './database.js';
+import { done, makeDatabase, waitingPhotos } from './database.js';
 import { makeJournal } from './journal.js';
 import { ITERATIONS, freshKey, importKey, lock, seal, text, unlock, unseal, utf8 } from './seal.js';
 import { tell } from './tell.js';
@@ -100,9 +100,15 @@ export function makeDisk(emit, grew) {
     const sealed = await get('vaults', idOf(account));
     if (!sealed) return make(account, password);
     const raw = await unlock(sealed, password);
-    if (!raw) return emit([tell.vaultWrong, sealed.unsent === undefined ? '' : String(sealed.unsent)]);
+    if (!raw) return emit([tell.vaultWrong, await unsynced(sealed)]);
     const isOld = sealed.iterations < ITERATIONS;
     return take(isOld ? await lock(sealed.id, raw, password) : sealed, raw, account);
+  }
+
+  /** The number of unsynced changes and photos in a vault, as text; empty if the number of changes is not known. */
+  async function unsynced({ id, unsent }) {
+    if (unsent === undefined) return '';
+    return String(unsent + (await waitingPhotos(id, transaction)).length);
   }
 
   /** Opens a vault with an earlier password, and wraps its key with the present one. */
@@ -211,7 +217,8 @@ export function makeDisk(emit, grew) {
         empty(change, id);
       } else if (id) {
         vaults.get(id).onsuccess = ({ target: { result } }) => {
-          if (result) vaults.put(Object.assign(result, { unsent: Number(unsent) }), id);
+          // Another tab that was left at the same time may have known of more. The next sign-in removes the number.
+          if (result) vaults.put(Object.assign(result, { unsent: Math.max(result.unsent || 0, unsent) }), id);
         };
       }
       await done(change);

@@ -5,7 +5,7 @@
  *          has the photo: from then on it may be dropped to make room, but not before
  */
 
-import { done } from './database.js';
+import { done, waitingPhotos } from './database.js';
 import { seal, unseal } from './seal.js';
 
 const MOST = 300e6; // bytes of photos that the server has too
@@ -106,8 +106,7 @@ export function makePhotoStore(disk) {
     const held = Array.from(memory.keys()).filter(sha => !memory.get(sha).uploaded);
     const vault = await disk.opened();
     if (!vault) return held;
-    const keys = await done(photos(vault, 'readonly').index('room').getAllKeys(IDBKeyRange.bound([0], [0, []])));
-    return held.concat(keys.filter(([account]) => account === vault.id).map(([, sha]) => sha));
+    return held.concat((await waitingPhotos(vault.id, vault.transaction)).map(([, sha]) => sha));
   }
 
   return { put, get, uploaded, waiting, clear: () => memory.clear() };

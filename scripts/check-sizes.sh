@@ -19,7 +19,7 @@ limit "until usable, in brotli" "$first" 180000
 limit "host.js and host/" "$(cat Web/host.js Web/host/*.js | wc -c)" 40000
 # What comes after the first frame, once somebody has signed in or photos show, and that the service worker loads.
 later=$(cd "$WEB_BUILT" && cat second.js.br gallery.js.br join.js.br reminders.js.br reminderstore.js.br reorder.js.br shared.js.br sharing.js.br shrink.js.br split.js.br | wc -c | tr -d " ")
-limit "JavaScript at first, brotli" "$(($(cat "$WEB_BUILT"/*.js.br | wc -c) - later))" 19650
+limit "JavaScript at first, brotli" "$(($(cat "$WEB_BUILT"/*.js.br | wc -c) - later))" 19750
 limit "style.css in brotli" "$(size "$WEB_BUILT/style.css.br")" 6880
 limit "second.css in brotli" "$(size "$WEB_BUILT/second.css.br")" 5850
 limit "JavaScript later, brotli" "$later" 19500

@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from notes import wait_until
+import pictures
+from notes import Notes, wait_until
+from person import Person
 
 OFFLINE = "Daybook cannot reach its server, and no account on this device has this login and password."
 EARLIER = "cobalt#RIVER27"
@@ -178,6 +180,42 @@ def test_A13_one_may_go_on_without_them(people, server):
     person.reload()
     person.sees("Afterwards", "Buy milk")
     assert len(all_stores(page)["vaults"]) == 1
+
+
+@pytest.mark.allows_errors  # of the browser, that the server has no room
+def test_A13_a_photo_that_was_not_uploaded_is_not_given_up_unasked(people, own_server):
+    """[A10] [A13] [N6] its record is on the server, and its bytes are on this device alone"""
+    person = people("phone", own_server).arrive("Buy milk")
+    full = {"status": 507, "content_type": "application/problem+json", "body": '{"detail": "There is no room."}'}
+    person.page.context.route("**/api/v1/photos/*", lambda route: route.fulfill(**full))
+    notes = Notes(person).go().new().add(pictures.photo(7)).shows(1)
+    notes.wait(lambda: any(note["photos"] for note in notes.stored()), "its record")
+    notes.done().close()
+    person.wait_until_synced()
+    person.log_out()
+    person.records.change_password(person.account, LATER)
+    asks_for_the_earlier_one(person)
+    person.page.context.unroute("**/api/v1/photos/*")
+    person.fill(earlier=EARLIER)
+    person.send()
+    person.wait_for_list()
+    Notes(person).go().open().shows(1)
+    notes.stored_photos(1)
+
+
+def test_A13_text_that_is_typed_in_another_tab_is_not_given_up_unasked(people, own_server):
+    """[A10] [A13] [S13] the tab without text, which leaves last, has nothing to count"""
+    person = people("desktop", own_server).arrive("Buy milk")
+    other = Person(person.page.context.new_page(), own_server, touch=False)
+    other.account = person.account
+    other.open()
+    other.sees("Buy milk")
+    person.turn_here().page.locator("#quick-add").fill("Half a line")
+    person.pause(1.5)
+    person.log_out()
+    other.page.wait_for_selector("#login")
+    person.records.change_password(person.account, LATER)
+    asks_for_the_earlier_one(person)
 
 
 @pytest.mark.parametrize("leaves", ["logs out", "is ended"])

@@ -20,6 +20,22 @@ import Testing
         #expect(try await phone.titlesInFile() == ["Buy milk", "Pay rent"])
     }
 
+    @Test("[A13] a photo that no server has is not given up unasked")
+    func waitingPhoto() async throws {
+        let phone = await TestPhone.signedIn()
+        let account = try #require(phone.app.app.home).notebook.account
+        let png = Pictures.png(width: 4, height: 3)
+        try await phone.app.storage.keep(png, SHA256.digest(png), thumbnail: [], nil)
+        await phone.logOut()
+        func open() async -> DeviceStorage.Answer? {
+            let request = DeviceStorage.Request.open(account, password: "another#PASS27")
+            return await phone.app.storage.carryOut(request, nil, newID: phone.clock.newID())
+        }
+        #expect(await open() == .locked(unsent: 1))
+        try await phone.app.storage.vault(account.id).sent(SHA256.digest(png))
+        #expect(await open() == .locked(unsent: 0))
+    }
+
     @Test("[T11][T12] an edit is on the disk when the editor closes")
     func edit() async throws {
         let phone = await TestPhone.signedIn()

@@ -153,8 +153,9 @@ extension Home {
     /// The person is signed out. Text typed a moment before is kept, and the list that shows.
     private mutating func signOut(_ kind: SignOutKind, _ context: Context?) -> [Effect] {
         let saved = (context.map { saveNote($0.now) } ?? []) + keepUnsaved() + keepPlace()
-        // The unsaved text is one more change that only this device has.
-        let unsent = notebook.replica.unsentCount + (unsaved.isEmpty ? 0 : 1)
+        // Refused changes and the unsaved text of any tab are changes that only this device has, too.
+        let replica = notebook.replica
+        let unsent = replica.unsentCount + replica.rejections.count + (isWritingAnywhere ? 1 : 0)
         switch kind {
         case .loggedOut: return saved + [.signOut(.loggedOut(unsent: unsent))]
         case .sessionEnded: return saved + [.signOut(.sessionEnded(unsent: unsent))]

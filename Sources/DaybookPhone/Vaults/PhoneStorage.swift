@@ -100,7 +100,10 @@ actor PhoneStorage {
             guard let person = try people()[account.id] else {
                 return try make(account, password, session, newID)
             }
-            guard let key = person.key.open(password) else { return .locked(unsent: person.unsent) }
+            guard let key = person.key.open(password) else {
+                // Photos that the server lacks are on this device alone, too.
+                return .locked(unsent: person.unsent.map { $0 + vault(account.id).waiting.count })
+            }
             return try enter(account, key, session, newID)
         case .unlock(let login, let password):
             for person in try people().named(login) where person.server != nil {

@@ -39,6 +39,21 @@ struct HomeTests {
         #expect(effects == [.signOut(.loggedOut(unsent: 1))])
     }
 
+    @Test("[A10] [S9] A refused change counts among them: no server has it")
+    func leavingRefused() {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.checkTapped(todo.id)))
+        let violations = [Violation(.title, .tooLong, "Shorten it.")]
+        let refused = SyncAnswer.Rejected(key: todo.id.key, violations: violations)
+        let answer = SyncAnswer(cursor: 2, hasMore: false, now: story.now, changes: [], rejected: [refused])
+        _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+        #expect(story.homeState.notebook.replica.unsentCount == 0)
+        story.play(.logOutTapped)
+        let effects = reduce(&story.app, .home(.overlay(.confirmed), newID: story.newID), story.now)
+        #expect(effects == [.signOut(.loggedOut(unsent: 1))])
+    }
+
     @Test("[A10] Logging out in one tab ends the same account's other tabs, and nobody else's")
     func leftElsewhere() {
         var story = Story.signedIn()

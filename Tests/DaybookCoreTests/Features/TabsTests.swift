@@ -60,6 +60,9 @@ import Testing
         _ = reduce(&two.app, .shared(kept, through: 2), two.now)
         #expect(!two.homeState.isWriting)
         #expect(two.homeState.isWritingAnywhere)
+        // The tab in which nothing is typed counts it too: its number may be the one that the disk gets.
+        let left = reduce(&two.app, .leftElsewhere(account: Story.account.id), two.now)
+        #expect(left == [.signOut(.sessionEnded(unsent: 1))])
     }
 
     @Test("[S2] [S13] Stamps that two tabs make in the same moment differ")

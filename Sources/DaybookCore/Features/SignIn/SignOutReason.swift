@@ -1,6 +1,7 @@
 /// The reason why the person was signed out on this device.
 public enum SignOutReason: Equatable, Sendable {
-    /// The person logged out. The number counts the changes that are not synced; they stay sealed on the device (A10).
+    /// The person logged out. The number counts the changes that no server has taken, and the text that is typed; they
+    /// stay sealed on the device (A10).
     case loggedOut(unsent: Int)
     /// The server ended the session, or another one that shares the disk did.
     case sessionEnded(unsent: Int)
