@@ -7,8 +7,9 @@ struct Unsaved: Equatable, Sendable {
     var editor: Editor?
     /// The note that is being written, or whose next tag is being typed.
     var note: Note.ID?
-    /// The texts in the note's fields; nil while it is read.
+    /// The texts in the note's fields, and those that writing began with; nil while it is read.
     var writing: NoteDraft?
+    var base: NoteDraft?
     /// The text in the line that adds a tag to the note.
     var tag = ""
 
@@ -52,6 +53,7 @@ extension Home {
             guard draft == nil ? isThere && !note.tagText.isEmpty : isThere || draft != NoteDraft() else { break }
             unsaved.note = note.id
             unsaved.writing = draft
+            unsaved.base = note.writing?.base
             unsaved.tag = note.tagText
         }
         return unsaved
@@ -125,6 +127,8 @@ extension Unsaved {
         static var isRead: String { "isRead" }
         static var title: String { "title" }
         static var description: String { "description" }
+        static var baseTitle: String { "baseTitle" }
+        static var baseDescription: String { "baseDescription" }
         static var todo: String { "todo" }
         static var draft: String { "draft" }
         static var base: String { "base" }
@@ -145,11 +149,18 @@ extension Unsaved {
         if let note {
             members.append(.init(Name.note, .string(note.uuid.description)))
             if let writing {
-                if notebook.notes[note].map({ NoteDraft($0) }) != writing {
+                // The record has the text without the white space at its ends.
+                if notebook.notes[note].map({ NoteDraft($0) }) != notebook.rules.normalized(writing) {
                     members += [
                         .init(Name.title, .string(writing.title)),
                         .init(Name.description, .string(writing.description)),
                     ]
+                    if let base {
+                        members += [
+                            .init(Name.baseTitle, .string(base.title)),
+                            .init(Name.baseDescription, .string(base.description)),
+                        ]
+                    }
                 }
             } else {
                 members.append(.init(Name.isRead, .bool(true)))
@@ -224,18 +235,24 @@ extension OpenNote {
         guard let id = json[Unsaved.Name.note]?.stringValue.flatMap({ UUID($0) }).map({ Note.ID($0) }) else {
             return nil
         }
-        let base = notebook.notes[id].map { NoteDraft($0) }
-        var draft = base
-        if let title = json[Unsaved.Name.title]?.stringValue,
-            let description = json[Unsaved.Name.description]?.stringValue
-        {
-            draft = NoteDraft(title: title, description: description)
-        }
-        guard let draft else { return nil }
+        typealias Name = Unsaved.Name
+        let note = notebook.notes[id]
+        let present = note.map { NoteDraft($0) }
+        guard let draft = NoteDraft(json[Name.title], json[Name.description]) ?? present else { return nil }
         self.init(id: id)
-        tagText = json[Unsaved.Name.tag]?.stringValue ?? ""
-        if json[Unsaved.Name.isRead]?.boolValue == true { return }
-        writing = Writing(draft: draft, base: base ?? NoteDraft(), beganNew: base == nil)
+        tagText = json[Name.tag]?.stringValue ?? ""
+        if json[Name.isRead]?.boolValue == true { return }
+        // Earlier versions kept the text without the one that writing began with.
+        let base = NoteDraft(json[Name.baseTitle], json[Name.baseDescription])
+        writing = Writing(draft: draft, base: base ?? present ?? NoteDraft(), beganNew: note == nil)
+        if let note { writing?.merge(note, notebook.rules) }
+    }
+}
+
+extension NoteDraft {
+    fileprivate init?(_ title: JSON?, _ description: JSON?) {
+        guard let title = title?.stringValue, let description = description?.stringValue else { return nil }
+        self.init(title: title, description: description)
     }
 }
 

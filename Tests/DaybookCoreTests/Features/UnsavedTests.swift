@@ -30,6 +30,9 @@ struct UnsavedTests {
             }
         }
 
+        /// An entry that another tab has written.
+        mutating func append(_ entry: Entry) { journal.append(ReplicaDisk.encode(entry)) }
+
         /// The tab ends, and a tab with a number opens at an address.
         mutating func open(_ path: String = "/", tab: UInt8 = 0, others: UInt16 = 0) {
             let content = DiskContent(snapshot: snapshot, journal: journal, sequence: journal.count)
@@ -193,6 +196,74 @@ struct UnsavedTests {
         device.send(.leftElsewhere(account: Story.account.id))
         device.open()
         #expect(device.home.openNote?.writing?.draft == NoteDraft(title: "Recipe", description: "Flour"))
+    }
+
+    /// A device on which a note was saved as it shows, but for the white space at the end of its field. Another tab
+    /// rewrote it, or deleted it, after this one had ended.
+    private func rewritten(isDeleted: Bool) throws -> (Device, Note.ID) {
+        var device = Device()
+        device.play(.list(.newNoteTapped))
+        device.play(.note(.titleChanged("Recipe")))
+        device.play(.note(.descriptionChanged("Flour\n")))
+        device.pause()
+        let note = try #require(device.home.openNote?.id)
+        var other = device
+        other.open(tab: 1, others: 1)
+        other.play(.list(.noteTapped(note)))
+        if isDeleted {
+            other.play(.note(.deleteTapped))
+        } else {
+            other.play(.note(.descriptionChanged("Flour and water")))
+            other.play(.note(.closed))
+        }
+        other.open(tab: 0, others: 2)
+        return (other, note)
+    }
+
+    @Test("[S3] [S6] A saved note that opens again does not go over what another tab wrote", arguments: [false, true])
+    func noteRewritten(isDeleted: Bool) throws {
+        var (device, note) = try rewritten(isDeleted: isDeleted)
+        device.play(.note(.closed))
+        #expect(device.home.notebook.notes[note]?.description == (isDeleted ? nil : "Flour and water"))
+    }
+
+    @Test("[S3] [S6] A note with text that was not saved remembers what it started with, and shows what came meanwhile")
+    func noteMerged() throws {
+        var device = Device()
+        device.play(.list(.newNoteTapped))
+        device.play(.note(.titleChanged("Recipe")))
+        device.play(.note(.descriptionChanged("Flour")))
+        device.pause()
+        let note = try #require(device.home.openNote?.id)
+        var other = device
+        // The session ends before the next moment of writing has passed.
+        device.play(.note(.titleChanged("Bread")))
+        device.send(.leftElsewhere(account: Story.account.id))
+        other.play(.note(.descriptionChanged("Flour and water")))
+        other.pause()
+        let theirs = try #require(other.home.notebook.replica.records[note.key])
+        device.append(.changed([theirs]))
+        device.open()
+        let draft = device.home.openNote?.writing?.draft
+        #expect(draft == NoteDraft(title: "Bread", description: "Flour and water"))
+        device.play(.note(.closed))
+        let saved = try #require(device.home.notebook.notes[note])
+        #expect((saved.title, saved.description) == ("Bread", "Flour and water"))
+    }
+
+    @Test("[S6] The text of a note as earlier versions kept it opens")
+    func noteOfEarlierVersion() throws {
+        var device = Device()
+        device.play(.list(.newNoteTapped))
+        device.play(.note(.titleChanged("Recipe")))
+        device.pause()
+        let note = try #require(device.home.openNote?.id)
+        let kept = #"{"note":"\#(note.uuid)","title":"Recipe","description":"Flour"}"#
+        device.append(.preferred(name: "unsaved0", value: kept))
+        device.open()
+        #expect(device.home.openNote?.writing?.draft == NoteDraft(title: "Recipe", description: "Flour"))
+        device.play(.note(.closed))
+        #expect(device.home.notebook.notes[note]?.description == "Flour")
     }
 
     @Test(

@@ -64,7 +64,8 @@ extension OpenNote {
 }
 
 extension OpenNote.Writing {
-    fileprivate mutating func merge(_ note: Note, _ rules: Rules) {
+    /// Takes over the note as it is now, in each field that the person has not written in.
+    mutating func merge(_ note: Note, _ rules: Rules) {
         let (mine, saved) = (rules.normalized(draft), rules.normalized(base))
         if draft.title == note.title {
             base.title = note.title
