@@ -18,8 +18,10 @@ public struct Disk: Equatable, Sendable {
     var journalBytes = 0
     /// The number of entries that could not be read at launch.
     var damaged = 0
-    /// The reason why the last write failed; nil when it did not.
+    /// The reason why a write failed; nil once a later snapshot is on the disk.
     public var failure: Failure?
+    /// The number of the first snapshot that was made after the last failure; nil when none was.
+    var repair: Int?
 
     /// Where a notebook is kept.
     public enum Place: Equatable, Sendable {

@@ -18,6 +18,7 @@ extension Notebook {
 
     private mutating func snapshot() -> Effect {
         disk.journalBytes = 0
+        if disk.failure != nil { disk.repair = disk.repair ?? disk.sequence }
         return .pack(sequence: disk.sequence, through: disk.through, ReplicaDisk.encode(replica))
     }
 
@@ -28,10 +29,18 @@ extension Notebook {
         return [snapshot(), .message(Texts.diskDamaged)]
     }
 
-    /// Every write up to a number is on the disk.
+    /// Every write up to a number is on the disk, unless one of them failed. Then only a snapshot that was made since
+    /// has the entry of that write.
     public mutating func stored(_ sequence: Int) -> [Effect] {
+        if disk.failure != nil {
+            guard let repair = disk.repair else {
+                disk.sequence += 1
+                return [snapshot()]
+            }
+            if sequence < repair { return [] }
+            disk.failure = nil
+        }
         disk.storedThrough = max(disk.storedThrough, sequence)
-        if disk.storedThrough >= disk.sequence { disk.failure = nil }
         let isToBeRead = disk.unwritten.contains { $0.sequence <= sequence && $0.entry.isOrdered }
         disk.unwritten.removeAll { $0.sequence <= sequence }
         let effects: [Effect] = isToBeRead ? [.readDisk] : []
@@ -47,6 +56,7 @@ extension Notebook {
     /// A write failed.
     public mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
         disk.failure = failure
+        disk.repair = nil
         // The disk takes no entries now. The snapshot that closes the gap contains the result of this entry.
         for unwritten in disk.unwritten where unwritten.entry.isOrdered && disk.mustReadAll {
             replica.apply(unwritten.entry)

@@ -218,6 +218,49 @@ import Testing
         #expect(try #require(latest(story)) < story.now.advanced(by: .hours(-23)))
     }
 
+    // MARK: - Failures
+
+    @Test("[S6] After a failed write only a snapshot that was made since shows that everything is on the disk")
+    func failedWrite() throws {
+        var story = Story.signedIn()
+        _ = write("Milk", in: &story)
+        let failed = story.homeState.notebook.disk.sequence
+        // Two more are on their way when the first one fails.
+        _ = write("Eggs", in: &story)
+        _ = write("Bread", in: &story)
+        let last = story.homeState.notebook.disk.sequence
+        _ = reduce(&story.app, .storeFailed(sequence: failed, .full), story.now)
+        let repair = reduce(&story.app, .stored(sequence: failed + 1), story.now)
+        guard case .notebook(.pack(let snapshot, _, let bytes)) = try #require(repair.first) else {
+            Issue.record("\(repair)")
+            return
+        }
+        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], newDevice: Story.device)
+        #expect(content.replica.records.count == 3 && snapshot > last)
+        #expect(reduce(&story.app, .stored(sequence: last), story.now) == [])
+        #expect(story.homeState.notebook.disk.failure == .full)
+        #expect(story.homeState.notebook.disk.storedThrough < failed)
+        _ = reduce(&story.app, .stored(sequence: snapshot), story.now)
+        #expect(story.homeState.notebook.disk.failure == nil)
+        #expect(story.homeState.notebook.disk.storedThrough == snapshot)
+    }
+
+    @Test("[S6] A snapshot that was on its way when a write failed does not stand for one that was made since")
+    func failedRepair() {
+        var story = Story.signedIn()
+        _ = write("Milk", in: &story)
+        _ = reduce(&story.app, .storeFailed(sequence: 1, .full), story.now)
+        _ = write("Eggs", in: &story)
+        let snapshot = story.homeState.notebook.disk.sequence
+        _ = reduce(&story.app, .storeFailed(sequence: snapshot, .full), story.now)
+        #expect(reduce(&story.app, .stored(sequence: snapshot), story.now).contains { $0.isPacking })
+        #expect(story.homeState.notebook.disk.failure == .full)
+        // The disk's content replaces none of what is not written.
+        let base = ReplicaDisk.encode(Story.signedIn().homeState.notebook.replica)
+        _ = reduce(&story.app, .diskReread(DiskContent(snapshot: base, through: 1)), story.now)
+        #expect(Set(story.titles) == ["Milk", "Eggs"])
+    }
+
     // MARK: - Damage
 
     @Test("[S6] A tab that reads a damaged disk keeps its own content, shows a message, and writes that content")
@@ -240,6 +283,12 @@ import Testing
         let made = entries(reduce(&one.app, .home(.list(.quickAddSubmitted(.whole)), newID: one.newID), one.now))
         _ = reduce(&two.app, .shared([[], [9, 9]] + made, through: 3), two.now)
         #expect(two.titles == ["Milk"])
+    }
+}
+
+extension Effect {
+    fileprivate var isPacking: Bool {
+        if case .notebook(.pack) = self { true } else { false }
     }
 }
 
