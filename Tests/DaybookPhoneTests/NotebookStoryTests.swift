@@ -20,6 +20,36 @@ import Testing
         #expect(try await phone.titlesInFile() == ["Buy milk", "Pay rent"])
     }
 
+    @Test("[S6] the entries of one action are one write: a to-do that was added, and that its text waits no more")
+    func together() async throws {
+        let phone = await TestPhone.signedIn()
+        await phone.send(.list(.quickAddChanged("Buy milk")))
+        phone.clock.advance(minutes: 1)
+        await phone.app.settle()
+        phone.app.send(.list(.quickAddSubmitted(.whole)))
+        #expect(phone.app.waiting.count == 2)
+        await phone.app.settle()
+        #expect(phone.app.waiting.isEmpty)
+        await phone.relaunch()
+        #expect(phone.titles == ["Buy milk"] && phone.app.app.home?.list.quickAdd.text == "")
+    }
+
+    @Test("[S6] a write is on the disk all or not at all, and what comes before a snapshot is in it")
+    func allOrNothing() async throws {
+        let phone = await TestPhone.signedIn()
+        await phone.add("Buy milk")
+        let snapshot = ReplicaDisk.encode(try #require(phone.app.app.home).notebook.replica)
+        let milk = try phone.todo("Buy milk").id
+        let stamp = Stamp(wall: phone.clock.now.advanced(by: .minutes(1)), counter: 0, device: 0)
+        let entry = ReplicaDisk.encode(.changed([Record(kind: .todo, id: milk.uuid, deleted: stamp)]))
+        await #expect(throws: (any Error).self) { try await phone.app.storage.write([.entry(entry), .entry([])]) }
+        #expect(try await phone.titlesInFile() == ["Buy milk"])
+        try await phone.app.storage.write([.entry(entry)])
+        #expect(try await phone.titlesInFile() == [])
+        try await phone.app.storage.write([.entry([]), .snapshot(snapshot)])
+        #expect(try await phone.titlesInFile() == ["Buy milk"])
+    }
+
     @Test("[A13] a photo that no server has is not given up unasked")
     func waitingPhoto() async throws {
         let phone = await TestPhone.signedIn()

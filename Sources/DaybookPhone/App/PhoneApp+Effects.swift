@@ -40,8 +40,8 @@ extension PhoneApp {
 
     private func carryOut(_ effect: Notebook.Effect) {
         switch effect {
-        case .append(let sequence, let bytes): write(sequence) { try await $0.append(bytes) }
-        case .pack(let sequence, _, let bytes): write(sequence) { try await $0.pack(bytes) }
+        case .append(let sequence, let bytes): write(sequence, .entry(bytes))
+        case .pack(let sequence, _, let bytes): write(sequence, .snapshot(bytes))
         case .readDisk:
             begin(atDisk: true) { [self] in
                 let now = generation
@@ -84,11 +84,17 @@ extension PhoneApp {
 
     // MARK: - The disk
 
-    private func write(_ sequence: Int, _ work: @escaping @Sendable (PhoneStorage) async throws -> Void) {
+    /// Writes something together with all that is to be written until the disk is free. So the entries of one action
+    /// are on the disk all or not at all.
+    private func write(_ sequence: Int, _ write: PhoneStorage.Write) {
+        waiting.append((sequence, write))
+        if waiting.count > 1 { return }
         let now = generation
         begin(atDisk: true) { [self] in
+            let (sequence, writes) = (waiting.last?.sequence ?? 0, waiting.map { $0.write })
+            waiting = []
             do {
-                try await work(storage)
+                try await storage.write(writes)
                 if now == generation { send(.stored(sequence: sequence)) }
             } catch {
                 let isFull = if case NotebookFileError.full = error { true } else { false }

@@ -48,6 +48,8 @@ import Observation
     /// The work in progress, by its numbers.
     @ObservationIgnored private var work: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var lastWork = 0
+    /// What the notebook has asked to write and no transaction has begun with.
+    @ObservationIgnored var waiting: [(sequence: Int, write: PhoneStorage.Write)] = []
     /// The last piece of work at the disk. The next one waits for it.
     @ObservationIgnored private var diskWork: Task<Void, Never>?
 

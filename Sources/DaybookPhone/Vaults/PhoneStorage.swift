@@ -243,18 +243,32 @@ actor PhoneStorage {
 
     // MARK: - The open notebook
 
-    /// Writes an entry.
-    func append(_ bytes: [UInt8]) throws {
-        guard let file = open?.file, let entry = ReplicaDisk.entry(of: bytes) else { throw Closed() }
-        try file.write { try $0.apply(entry) }
+    /// Something that the notebook asks to write.
+    enum Write: Sendable {
+        case entry([UInt8])
+        /// All of a replica, after a write has failed or many entries were written.
+        case snapshot([UInt8])
     }
 
-    /// Writes all of a replica, after a write has failed or many entries were written.
-    func pack(_ bytes: [UInt8]) throws {
+    /// Writes all or nothing, in this order.
+    func write(_ writes: [Write]) throws {
         guard let file = open?.file else { throw Closed() }
-        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], newDevice: DaybookCore.UUID(high: 0, low: 0))
-        guard content.damaged == 0 else { throw Closed() }
-        try file.write { try $0.replace(with: content.replica) }
+        // Entries before the snapshot are in it.
+        let begin = writes.lastIndex { if case .snapshot = $0 { true } else { false } } ?? 0
+        try file.write { writer in
+            for write in writes[begin...] {
+                switch write {
+                case .entry(let bytes):
+                    guard let entry = ReplicaDisk.entry(of: bytes) else { throw Closed() }
+                    try writer.apply(entry)
+                case .snapshot(let bytes):
+                    let newDevice = DaybookCore.UUID(high: 0, low: 0)
+                    let content = ReplicaDisk.decode(snapshot: bytes, journal: [], newDevice: newDevice)
+                    guard content.damaged == 0 else { throw Closed() }
+                    try writer.replace(with: content.replica)
+                }
+            }
+        }
     }
 
     /// Reads all of the notebook.
