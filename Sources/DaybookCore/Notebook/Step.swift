@@ -50,6 +50,16 @@ public struct Step: Equatable, Sendable {
     }
 }
 
+extension Step {
+    /// Whether this step left the record of a later change as that change found it.
+    func leaves(_ later: Change) -> Bool {
+        guard let found = later.before, let left = changes.first(where: { $0.key == later.key })?.after else {
+            return false
+        }
+        return left.isAlive == found.isAlive && left.isSame(as: found)
+    }
+}
+
 extension Step.Change {
     /// The reversal of a change.
     struct Reversal {

@@ -27,10 +27,13 @@ public struct Steps: Equatable, Sendable {
     /// The number of the step that the next undo reverses; nil when there is no such step.
     public var latest: Int? { done.last?.number }
 
-    /// Adds a step. Text that is typed in one note without a pause is one step.
+    /// Adds a step. Text that is typed in one note without a pause is one step, unless another device changed the note
+    /// meanwhile: one step has no place for a change that is not its own.
     mutating func add(_ verb: Step.Verb, _ changes: [Step.Change]) {
         undone = []
-        let isContinued = verb.isWriting && writing != nil && writing == changes.first?.key
+        let isContinued =
+            verb.isWriting && writing != nil && writing == changes.first?.key
+            && done.last?.leaves(changes[0]) == true
         writing = verb.isWriting ? changes.first?.key : nil
         last += 1
         done.append(Step(number: last, verb: verb, changes: changes))

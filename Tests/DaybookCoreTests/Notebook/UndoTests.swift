@@ -204,6 +204,54 @@ import Testing
         #expect(notebook.steps.latest == nil)
     }
 
+    /// A note that was written, and another device's change of it. The person is still typing.
+    private func changedWhileTyping(
+        _ fields: [(String, JSON)],
+        delete: Bool = false
+    ) -> (notebook: Notebook, id: Note.ID, base: NoteDraft) {
+        var notebook = notebook()
+        let id = Note.ID(UUID(high: 5, low: 1))
+        let (first, next) = (NoteDraft(title: "Walk"), NoteDraft(title: "Walk", description: "Up"))
+        _ = notebook.write(first, over: NoteDraft(), to: id, now)
+        _ = notebook.releaseDrafts()
+        _ = notebook.write(next, over: first, to: id, now)
+        let stamp = Stamp(wall: now.advanced(by: .seconds(1)), counter: 0, device: 99)
+        let theirs = Record(
+            kind: .note,
+            id: id.uuid,
+            fields: fields.map { Record.Field($0.0, $0.1, stamp) },
+            deleted: delete ? stamp : nil
+        )
+        _ = notebook.commit(.answered(records: [theirs], after: 0, cursor: 1, results: []))
+        return (notebook, id, next)
+    }
+
+    @Test("[T8] What another device changes in a note while the person types stays when the typing is undone")
+    func typedTogether() {
+        let theirs: [(String, JSON)] = [(Note.Field.title, .string("A walk")), (Note.Field.pinned, .bool(true))]
+        var (notebook, id, base) = changedWhileTyping(theirs)
+        _ = notebook.write(NoteDraft(title: "Walk", description: "Up the hill"), over: base, to: id, now)
+        var found: [String?] = []
+        while notebook.steps.done.count > 1, notebook.undo(now) != nil {
+            found.append(notebook.notes[id]?.description)
+            #expect(notebook.notes[id]?.title == "A walk" && notebook.notes[id]?.isPinned == true)
+        }
+        #expect(found == ["Up", ""])
+        let undone = notebook.undo(now)
+        #expect(undone?.text == "Not undone: wrote “Walk”. It was changed elsewhere since.")
+        #expect(notebook.notes[id] != nil)
+    }
+
+    @Test("[T8] A note that another device deletes while the person types is deleted again when the typing is undone")
+    func typedDeleted() {
+        var (notebook, id, base) = changedWhileTyping([], delete: true)
+        let later = now.advanced(by: .seconds(2))
+        _ = notebook.write(NoteDraft(title: "Walk", description: "Up the hill"), over: base, to: id, later)
+        #expect(notebook.notes[id] != nil)
+        _ = notebook.undo(later)
+        #expect(notebook.notes[id] == nil)
+    }
+
     @Test("[T8] [N2] A draft that was undone is never sent")
     func drafts() throws {
         var notebook = notebook()
