@@ -46,9 +46,11 @@ public struct Steps: Equatable, Sendable {
     /// Ends the step that typing belongs to. The next text is a new step.
     mutating func pause() { writing = nil }
 
-    /// Joins all steps after the step of a number into one step.
+    /// Joins all steps after the step of a number into one step. Redone steps do not stand in the order of their
+    /// numbers.
     mutating func join(after number: Int?, as verb: Step.Verb) {
-        join(done.count { $0.number > number ?? 0 }, as: verb)
+        let place = done.lastIndex { $0.number == number }
+        join(done.count - (place.map { $0 + 1 } ?? 0), as: verb)
     }
 
     private mutating func join(_ count: Int, as verb: Step.Verb) {

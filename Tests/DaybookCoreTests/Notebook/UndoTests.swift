@@ -252,6 +252,23 @@ import Testing
         #expect(notebook.notes[id] == nil)
     }
 
+    @Test("[T8] A step that was undone by its number and redone is not part of a later one")
+    func joinedByPlace() {
+        var notebook = notebook()
+        for number in 1...3 {
+            _ = notebook.add(TodoDraft(title: "Number \(number)"), id: UUID(high: 4, low: UInt64(number)), now)
+        }
+        _ = notebook.undo(now, step: 1)
+        _ = notebook.redo(now)
+        #expect(notebook.steps.done.map { $0.number } == [2, 3, 1])
+        let latest = notebook.steps.latest
+        _ = notebook.delete(Todo.ID(UUID(high: 4, low: 2)), now)
+        notebook.steps.join(after: latest, as: .deleted("Number 2"))
+        #expect(notebook.steps.done.map { $0.number } == [2, 3, 1, 4])
+        _ = notebook.undo(now)
+        #expect(Set(titles(notebook)) == ["Number 1", "Number 2", "Number 3"])
+    }
+
     @Test("[T8] [N2] A draft that was undone is never sent")
     func drafts() throws {
         var notebook = notebook()
