@@ -93,8 +93,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       return catching;
     }
     catching = readOthers().catch(error => {
-      if (isAllWanted) emit([tell.storeFailed, '0', String(error.name || error)]);
-      isAllWanted = false;
+      if (isAllWanted) emit([tell.storeFailed, '0', String(error.name || error)]); // the next read is of all again
     }).then(() => {
       catching = null;
       if (!isCatchingAgain) return undefined;
@@ -159,8 +158,8 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
         emit([tell.stored, String(group[group.length - 1].sequence)]); // it stands for all before it
         grew();
       } catch (error) {
-        if (error === overtaken) {
-          await catchUp();
+        if (error === overtaken) await catchUp();
+        if (error === overtaken && !isAllWanted) {
           const mine = current();
           emit([tell.shared, String(mine ? mine.read : 0)]);
           emit([tell.overtaken]);

@@ -6,12 +6,15 @@ public struct Disk: Equatable, Sendable {
     var sequence = 0
     /// Every write up to this number is on the disk.
     public var storedThrough = 0
-    /// The place up to which the journal, which all tabs of a device share, has been read, in the disk's numbering.
+    /// The place up to which the journal, which all tabs of a device share, has been read and applied, in the disk's
+    /// numbering.
     public internal(set) var through = 0
     /// The entries that are being written, oldest first. They are applied on top of the content of the disk.
     var unwritten: [Unwritten] = []
     /// The journal holds, or will hold, an entry that is applied by reading all of the disk again.
     var mustReadAll = false
+    /// A snapshot is due once the disk has been read again.
+    var isSnapshotDue = false
     /// A call to the server is due once the disk has been read again.
     var isSyncDue = false
     /// The number of bytes in the journal since the last snapshot.

@@ -18,6 +18,7 @@ extension Notebook {
 
     private mutating func snapshot() -> Effect {
         disk.journalBytes = 0
+        disk.isSnapshotDue = false
         if disk.failure != nil { disk.repair = disk.repair ?? disk.sequence }
         return .pack(sequence: disk.sequence, through: disk.through, ReplicaDisk.encode(replica))
     }
@@ -66,9 +67,13 @@ extension Notebook {
     }
 
     /// This tab's snapshot was not written, because another tab has packed the journal further than this tab had read
-    /// it. This tab has absorbed the other tab's snapshot by now.
+    /// it. This tab has absorbed the other tab's snapshot by now, or has skipped entries until it has read all of the
+    /// disk.
     public mutating func storeOvertaken() -> [Effect] {
-        disk.place == .sealed ? [snapshot()] : []
+        guard disk.place == .sealed else { return [] }
+        if !disk.mustReadAll { return [snapshot()] }
+        disk.isSnapshotDue = true
+        return [.readDisk]
     }
 
     /// Makes the call that waited until the disk was read.
@@ -92,8 +97,7 @@ extension Notebook {
 
     /// Other tabs appended to the journal, which has been read up to `through`.
     public mutating func shared(_ entries: [[UInt8]], through: Int) -> [Effect] {
-        disk.through = through
-        // All of the disk is being read, and these entries with it.
+        // All of the disk is being read, and these entries with it. Until then no snapshot may replace them.
         if disk.mustReadAll { return [] }
         var changed: [Record.Key] = []
         var replaced: [ReplacedText] = []
@@ -112,6 +116,7 @@ extension Notebook {
             changed += applied.changed
             replaced += applied.replaced
         }
+        disk.through = through
         // The other tab ended the reset without the changes that were made here meanwhile. This tab alone has them.
         if hasReset, replica.unsentCount > 0 {
             return merged(changed, replaced) + journal(.changed(Array(replica.outbox.values))) + sync()
@@ -157,6 +162,7 @@ extension Notebook {
         dismissedElsewhere(replica.preferences[Preference.dismissed] ?? "")
         followLimits()
         let effects = [.changed(Array(replica.records.keys))] + (disk.mustReadAll ? [] : syncDue())
-        return content.damaged > 0 ? effects + mendDisk() : effects
+        if content.damaged > 0 { return effects + mendDisk() }
+        return disk.isSnapshotDue ? effects + [snapshot()] : effects
     }
 }

@@ -135,6 +135,37 @@ import Testing
         #expect(content.replica.preferences["order"] == "title")
     }
 
+    @Test("[S6] [S13] A snapshot waits for entries that this tab has skipped, and has them", arguments: [false, true])
+    func skipped(isReread: Bool) throws {
+        var one = Story.signedIn()
+        var two = second(one)
+        _ = reduce(&two.app, .leadsChanged(false), two.now)
+        let base = ReplicaDisk.encode(one.homeState.notebook.replica)
+        var journal = entries(write("Of the first", in: &one))
+        _ = reduce(&two.app, .shared(journal, through: 50), two.now)
+        let own = entries(write("Of the second", in: &two))
+        // The first tab writes a refusal of stamps, and a change after it. Neither is applied here before all is read.
+        let late = entries(refuseAhead(&one)) + entries(write("Late", in: &one))
+        #expect(reduce(&two.app, .shared(late, through: 52), two.now) == [.notebook(.readDisk)])
+        #expect(two.homeState.notebook.disk.through == 50)
+        _ = reduce(&two.app, .shared([], through: 52), two.now)
+        if isReread {
+            #expect(reduce(&two.app, .storeOvertaken, two.now) == [.notebook(.readDisk)])
+        } else {
+            // Not even a read that fails lets a snapshot replace them: it does not reach them.
+            _ = reduce(&two.app, .storeFailed(sequence: 0, .refused), two.now)
+            let failed = write("After the failure", in: &two)
+            #expect(failed.contains { if case .notebook(.pack(_, 50, _)) = $0 { true } else { false } })
+        }
+        journal += late
+        let read = reduce(&two.app, .diskReread(DiskContent(snapshot: base, journal: journal, through: 52)), two.now)
+        #expect(Set(two.titles).isSuperset(of: ["Of the first", "Of the second", "Late"]) && !own.isEmpty)
+        if !isReread { return }
+        let packed = read.compactMap { if case .notebook(.pack(_, 52, let bytes)) = $0 { bytes } else { nil } }
+        let content = ReplicaDisk.decode(snapshot: try #require(packed.first), journal: [], newDevice: Story.device)
+        #expect(content.replica.records == two.homeState.notebook.replica.records)
+    }
+
     @Test("[S11] One tab listens; the one that stops leading stops listening, and its successor calls at once")
     func leading() {
         var story = Story.signedIn()
