@@ -206,7 +206,7 @@ export function makePhotos({ deliver, disk, emit, holdFocus, later, scriptURL },
         if (mine !== person) return;
         answer = found && found.bytes.length ? await send(sha, type || found.type, account, found.bytes) : [404, ''];
       }
-      if (answer[0] === 200 || answer[0] === 201) await store.uploaded(sha);
+      if (answer[0] === 200 || answer[0] === 201) await store.mark([sha], 1);
     } catch (_) { /* no network, or no disk: later */ }
     const [status, retryAfter, body] = answer;
     if (mine === person) deliver([tell.uploaded, sha, String(status), retryAfter], body);
@@ -282,6 +282,7 @@ export function makePhotos({ deliver, disk, emit, holdFocus, later, scriptURL },
       },
       'photos.upload': ([, sha, type, account, again]) => { upload(sha, type, account, again); },
       'photos.list': list,
+      'photos.refused': ([, ...shas]) => { store.mark(shas, 0).catch(() => {}); }, // the next list reports them again
       'photos.read': ([, sha]) => { read(sha); },
       'photos.retry': pictures.retry,
       'photos.shared': ([, wish]) => withPart('shared', part => part.shared(wish, emit, take)),

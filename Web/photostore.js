@@ -2,7 +2,8 @@
  * Photos on the device: sealed bytes beside the vault that they belong to (A13), and in memory where there is no vault.
  *
  * photos   {account, sha, type, uploaded, at, size, iv, bytes} under [account, sha]. `uploaded` is 1 once the server
- *          has the photo: from then on it may be dropped to make room, but not before
+ *          has the photo: from then on it may be dropped to make room, but not before. It is 0 again when the server
+ *          refuses the record, because it then deletes the bytes after a day
  */
 
 import { done, waitingPhotos } from './database.js';
@@ -89,15 +90,17 @@ export function makePhotoStore(disk) {
     return record ? { type: record.type, bytes: await unseal(vault.key, record, vault.id, 'photo', sha) } : undefined;
   }
 
-  /** Records that the server has the photo. */
-  async function uploaded(sha) {
-    if (memory.has(sha)) memory.get(sha).uploaded = 1;
+  /** Records whether the server has the photos: 1 or 0. */
+  async function mark(shas, uploaded) {
+    for (const sha of shas) if (memory.has(sha)) memory.get(sha).uploaded = uploaded;
     const vault = await disk.opened();
     if (!vault) return;
     const store = photos(vault, 'readwrite');
-    store.get([vault.id, sha]).onsuccess = ({ target: { result } }) => {
-      if (result) store.put(Object.assign(result, { uploaded: 1 }));
-    };
+    for (const sha of shas) {
+      store.get([vault.id, sha]).onsuccess = ({ target: { result } }) => {
+        if (result) store.put(Object.assign(result, { uploaded }));
+      };
+    }
     await done(store.transaction);
   }
 
@@ -109,5 +112,5 @@ export function makePhotoStore(disk) {
     return held.concat((await waitingPhotos(vault.id, vault.transaction)).map(([, sha]) => sha));
   }
 
-  return { put, get, uploaded, waiting, clear: () => memory.clear() };
+  return { put, get, mark, waiting, clear: () => memory.clear() };
 }

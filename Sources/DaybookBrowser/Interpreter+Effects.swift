@@ -93,6 +93,10 @@ extension Interpreter {
             message.append(again ? 1 : 0)
             command(message)
         case .listPhotos: command(Message("photos.list"))
+        case .photosRefused(let digests):
+            var message = Message("photos.refused")
+            for digest in digests { message.append(digest.description) }
+            command(message)
         default: break
         }
     }

@@ -64,6 +64,9 @@ import Testing
         #expect(await open() == .locked(unsent: 1))
         try await phone.app.storage.vault(account.id).sent(SHA256.digest(png))
         #expect(await open() == .locked(unsent: 0))
+        // The server refused its record, and may delete the bytes.
+        try await phone.app.storage.vault(account.id).refused(SHA256.digest(png))
+        #expect(await open() == .locked(unsent: 1))
     }
 
     @Test("[T11][T12] an edit is on the disk when the editor closes")

@@ -135,7 +135,7 @@ export const commands = {
   update: () => later(() => disk.settled().then(second.takeUpdate)),
   ...reminders.commands,
 };
-for (const name of ['keep', 'upload', 'list', 'read', 'retry', 'shared']) {
+for (const name of ['keep', 'upload', 'list', 'refused', 'read', 'retry', 'shared']) {
   commands[`photos.${name}`] = (...given) => second.obey(...given);
 }
 

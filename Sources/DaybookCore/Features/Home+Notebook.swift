@@ -28,7 +28,8 @@ extension Home {
         case .reminderEnded(let id): effects.append(.closeNotice(id))
         case .samplesFailed: overlay = .samplesFailed
         case .ended: effects += carry([.signOut(.sessionEnded)])
-        case .append, .pack, .readDisk, .askLeader, .listen, .stopListening, .keepPhoto, .upload, .listPhotos:
+        case .append, .pack, .readDisk, .askLeader, .listen, .stopListening, .keepPhoto, .upload, .listPhotos,
+            .photosRefused:
             effects.append(.notebook(effect))
         }
     }

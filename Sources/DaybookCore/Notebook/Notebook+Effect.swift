@@ -26,6 +26,9 @@ extension Notebook {
         indirect case upload(Digest, Photo.MediaType?, again: Bool, account: UUID)
         /// Report which photos on the disk the server lacks.
         case listPhotos
+        /// The server may delete the bytes of these photos, because it refused their records. The disk counts them as
+        /// photos that the server lacks.
+        case photosRefused([Digest])
 
         /// A text about a verb that was carried out. A screen reader speaks it; a terminal prints it.
         case announce(String)

@@ -132,9 +132,9 @@ extension Notebook {
 
     // MARK: - To the server
 
-    private mutating func queue(_ digest: Digest, _ type: Photo.MediaType?) {
+    private mutating func queue(_ digest: Digest, _ type: Photo.MediaType?, wasTried: Bool = false) {
         guard !photos.uploads.contains(where: { $0.sha256 == digest }) else { return }
-        photos.uploads.append(PhotoTransfers.Upload(sha256: digest, type: type))
+        photos.uploads.append(PhotoTransfers.Upload(sha256: digest, type: type, wasTried: wasTried))
     }
 
     /// The disk reported all photos that the server lacks: found at launch, or stored by other tabs of this browser.
@@ -142,16 +142,20 @@ extension Notebook {
         let isWaiting = Set(digests)
         photos.uploads.removeAll { $0.percent == nil && !isWaiting.contains($0.sha256) }
         for digest in digests { queue(digest, nil) }
-        return startUploads()
+        // These were uploaded before their records were refused.
+        let deletable = namedPhotos(isRefused: true).subtracting(isWaiting)
+        for digest in deletable { queue(digest, nil, wasTried: true) }
+        return (deletable.isEmpty ? [] : [.photosRefused(Array(deletable))]) + startUploads()
     }
 
-    /// Sends the waiting photos, two at a time: those that a record names and that are not held.
+    /// Sends the waiting photos, two at a time: those of records that are neither held nor refused. The server would
+    /// delete the bytes of a refused record after a day (N6).
     mutating func startUploads() -> [Effect] {
         guard connection.leads, connection.session == .open, connection.engine.phase != .stopped,
             photos.failures == 0, !photos.uploads.isEmpty
         else { return [] }
         var free = PhotoTransfers.uploadsAtOnce - photos.uploads.count { $0.percent != nil }
-        let named = sendablePhotos
+        let named = namedPhotos(isRefused: false)
         var effects: [Effect] = []
         for place in photos.uploads.indices where free > 0 {
             let upload = photos.uploads[place]
@@ -164,11 +168,12 @@ extension Notebook {
         return effects
     }
 
-    /// The photos whose notes are not held on this device.
-    private var sendablePhotos: Set<Digest> {
+    /// The photos and thumbnails of records that the server refused, or of the others that are not held on this device.
+    private func namedPhotos(isRefused: Bool) -> Set<Digest> {
         var named: Set<Digest> = []
-        for (key, record) in replica.records where key.kind == .photo && !replica.held.contains(key) {
-            guard let photo = Photo(record) else { continue }
+        if isRefused, replica.rejections.isEmpty { return named }
+        for (key, record) in replica.records where key.kind == .photo && (isRefused || !replica.held.contains(key)) {
+            guard (replica.rejections[key] != nil) == isRefused, let photo = Photo(record) else { continue }
             named.insert(photo.sha256)
             if let thumbnail = photo.thumbnail { named.insert(thumbnail) }
         }
@@ -189,7 +194,8 @@ extension Notebook {
         case 200, 201:
             photos.uploads.remove(at: place)
             photos.failures = 0
-            return startUploads()
+            let isRefused = namedPhotos(isRefused: true).contains(digest)
+            return (isRefused ? [.listPhotos] : []) + startUploads()
         case 401:
             return isSessionChanging ? retryUploads(answer) : end()
         case 404:

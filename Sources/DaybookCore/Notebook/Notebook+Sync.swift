@@ -63,6 +63,7 @@ extension Notebook {
         var effects = follow(outcome)
         if !message.hasMore, !replica.isReset { connection.hasReadAll = true }
         if !message.hasMore { effects.append(.callsEnded) }
+        if message.rejected.contains(where: { $0.key.kind == .photo }) { effects.append(.listPhotos) }
         return effects + listen(now) + startUploads()
     }
 

@@ -60,6 +60,7 @@ extension PhoneApp {
                 let waiting = await storage.waitingPhotos
                 if now == generation { send(.photo(.waiting(waiting))) }
             }
+        case .photosRefused(let digests): begin(atDisk: true) { [self] in await storage.refused(digests) }
         // `Home` carries out the other effects, and the disk has one writer.
         default: break
         }

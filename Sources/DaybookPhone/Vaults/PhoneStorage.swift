@@ -323,6 +323,9 @@ actor PhoneStorage {
     /// The photos whose bytes the server lacks.
     var waitingPhotos: [DaybookCore.Digest] { open?.vault.waiting ?? [] }
 
+    /// The server may delete the bytes of photos.
+    func refused(_ digests: [DaybookCore.Digest]) { for digest in digests { try? open?.vault.refused(digest) } }
+
     /// The server has the bytes of a photo.
     func sent(_ digest: DaybookCore.Digest) { try? open?.vault.sent(digest) }
 }

@@ -105,6 +105,12 @@ struct Vault: Sendable {
     /// The server has the bytes of a photo.
     func sent(_ digest: DaybookCore.Digest) throws { try remove(mark(of: digest)) }
 
+    /// The server may delete the bytes of a photo.
+    func refused(_ digest: DaybookCore.Digest) throws {
+        guard FileManager.default.fileExists(atPath: path(of: digest)) else { return }
+        try DurableFile.write(Data(), to: mark(of: digest))
+    }
+
     /// Removes a photo.
     func remove(_ digest: DaybookCore.Digest) throws {
         try remove(mark(of: digest))

@@ -199,6 +199,51 @@ struct PhotoTests {
         #expect(uploads(effects(&story, .waiting(digests))) == Array(digests.prefix(2)), "what no note names stays")
     }
 
+    /// The server refuses all that a call brought, or takes it.
+    private func answer(_ story: inout Story, refuses: Bool) -> [Effect] {
+        let keys = refuses ? Array(story.homeState.notebook.replica.outbox.keys) : []
+        let refused = keys.map { SyncAnswer.Rejected(key: $0, violations: [Violation(.photos, .other, "no room")]) }
+        let answer = SyncAnswer(cursor: 1, hasMore: false, now: story.now, changes: [], rejected: refused)
+        return reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+    }
+
+    @Test("[N6] [S9] The bytes of a refused photo count as not uploaded, and go once more when the record is accepted")
+    func refusedRecord() throws {
+        var (story, note) = started()
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        story.answerSync()
+        let digests = uploads(add(&story, note, 1))
+        for digest in digests { _ = effects(&story, .uploaded(digest, Answer(status: 201))) }
+        #expect(answer(&story, refuses: true).contains(.notebook(.listPhotos)))
+        let listed = effects(&story, .waiting([]))
+        let marked = listed.compactMap { if case .notebook(.photosRefused(let photos)) = $0 { photos } else { nil } }
+        #expect(marked.map { Set($0) } == [Set(digests)] && digests.count == 2)
+        // Nothing is sent that the server would delete, not after a launch either.
+        #expect(uploads(listed) == [] && uploads(effects(&story, .waiting(digests))) == [])
+        let photo = try #require(story.homeState.notebook.notes[note]?.photos.first)
+        let now = story.now
+        _ = story.app.withHome { $0.carry($0.notebook.remove(photo.id, now) + ($0.notebook.undo(now)?.effects ?? [])) }
+        #expect(story.homeState.notebook.replica.rejections.keys.contains { $0.kind == .photo } == false)
+        story.answerSync()
+        let sent = story.homeState.notebook.photos.uploads
+        #expect(Set(sent.filter { $0.percent != nil }.map { $0.sha256 }) == Set(digests))
+        #expect(sent.allSatisfy { $0.wasTried })
+    }
+
+    @Test("[N6] [S9] Bytes that arrive after their record was refused count as not uploaded")
+    func refusedFirst() {
+        var (story, note) = started()
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        story.answerSync()
+        let digests = uploads(add(&story, note, 1))
+        _ = answer(&story, refuses: true)
+        #expect(effects(&story, .uploaded(digests[0], Answer(status: 201))).contains(.notebook(.listPhotos)))
+    }
+
     @Test("[N5] A GIF keeps its pictures and how often they play, and loses what else was written into it")
     func gif() {
         let head = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
