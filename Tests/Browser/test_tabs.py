@@ -72,6 +72,21 @@ def test_S13_a_change_in_one_tab_shows_in_all_while_the_server_is_gone(tabs, own
     assert set(todos) == {"Of the second", "Of the first", "Buy milk", "New"} and todos["Buy milk"]["done"]
 
 
+def test_S13_what_another_tab_writes_while_a_tab_opens_shows_in_it(people, server):
+    """[S13] after it has read the disk, and before it hears of the others"""
+    one = people("desktop", server).arrive("Buy milk")
+    two = Person(one.page.context.new_page(), server, touch=False)
+    held = []
+    two.page.route("**/daybook.wasm", lambda route: held.append(route))
+    two.page.goto(server.url, wait_until="commit")
+    wait_until(lambda: held, "the module is asked for", pause=lambda: two.pause(0.05))
+    two.pause(1)
+    one.turn_here().add("Meanwhile")
+    one.wait_until_synced()
+    held[0].continue_()
+    two.sees("Meanwhile", "Buy milk")
+
+
 def test_S13_two_tabs_edit_one_todo_field_by_field(tabs):
     """[S13] [S3] what the other tab saves shows in the open editor, where nothing was typed"""
     one, two = tabs(2, {"title": "Buy milk", "detail": "One litre"})

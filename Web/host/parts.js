@@ -20,6 +20,7 @@ export function event(told, bytes) {
   deliver(told, bytes);
   if (told[0] === tell.diskOpen || told[0] === tell.vaultFresh) {
     tabs.join(disk.whose(), disk.catchUp);
+    later(disk.catchUp); // for what other tabs appended after the disk was read and before this tab heard of them
     second.opened();
     reminders.opened();
   }
