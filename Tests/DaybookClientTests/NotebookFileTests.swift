@@ -6,7 +6,7 @@ import Testing
 @testable import DaybookClient
 
 /// A folder that goes away with the test.
-final class TestFolder {
+final class TestFolder: Sendable {
     let folder: NotebookFolder
 
     init() {

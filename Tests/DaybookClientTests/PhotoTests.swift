@@ -216,6 +216,45 @@ struct PhotoTests {
         }
     }
 
+    @Test("[S6] The bytes of a photo whose record the server refuses stay here until the server has taken the record")
+    func refusedRecord() async throws {
+        let folder = TestFolder()
+        let picture = TestPicture.picture(1)
+        let (digest, thumbnail) = (SHA256.digest(picture.bytes), SHA256.digest(picture.thumbnail))
+        // The note fills the account.
+        let device = try await TestServer.with(in: folder, configure: { $0.budgets[.accountRecords] = 1 }) { server in
+            let device = try TestDevice(try await server.signUp())
+            let note = try device.file.addNote()
+            _ = try device.file.add(picture, to: note, device.folder.folder)
+            try await server.connected { transport in
+                let synchronizer = Synchronizer(device.file, device.session, transport)
+                let first = try await synchronizer.run()
+                let refused = try device.file.read { try $0.refused(limit: 5) }
+                #expect(first.photos == 1 && refused.count == 1)
+                // A watch does not send them at each change, and the next command sends them once.
+                let second = try await synchronizer.run()
+                #expect(second.photos == 0)
+            }
+            let next = try await device.sync(server)
+            #expect(next.photos == 1)
+            return device
+        }
+        let photos = PhotoFolder(device.folder.folder)
+        #expect(photos.has(digest) && photos.has(thumbnail))
+        try await TestServer.with(in: folder) { server in
+            // The record is sent again with its next change.
+            for direction in [Steps.Direction.back, .forward] {
+                _ = try device.file.write { try $0.takeStep(direction, Device.now) }
+            }
+            let report = try await device.sync(server)
+            let refused = try device.file.read { try $0.refused(limit: 5) }
+            #expect(report.photos == 1 && refused.count == 0)
+            #expect(!photos.has(digest) && !photos.has(thumbnail))
+            let bytes = try await server.connected { try await PhotoCalls(device.session, $0).download(digest) }
+            #expect(bytes == picture.bytes)
+        }
+    }
+
     @Test(
         "[N4] A photo that the server refuses is reported with the reason, stays, and does not stop records from being synced"
     )

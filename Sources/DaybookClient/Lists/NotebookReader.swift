@@ -207,11 +207,14 @@ public struct NotebookReader {
         return .photo(ListedPhoto(photo: photo, noteTitle: owner.title, name: name, deleted: deleted))
     }
 
-    /// All records of photos, and whether each has changes that no server has.
-    func photoRecords() throws -> [(record: DaybookCore.Record, isUnsent: Bool)] {
-        let sql = "SELECT record, outbox.row IS NOT NULL FROM records LEFT JOIN outbox USING (row) WHERE kind = ?"
+    /// All records of photos, and whether each has changes that wait to be sent, or that the server refused.
+    func photoRecords() throws -> [(record: DaybookCore.Record, isUnsent: Bool, isRefused: Bool)] {
+        let sql = """
+            SELECT record, outbox.row IS NOT NULL, rejections.row IS NOT NULL \
+            FROM records LEFT JOIN outbox USING (row) LEFT JOIN rejections USING (row) WHERE kind = ?
+            """
         return try Row.fetchAll(db, sql: sql, arguments: [DaybookCore.Record.Kind.photo.name]).map { row in
-            (try record(row[0] as Data), row[1])
+            (try record(row[0] as Data), row[1], row[2])
         }
     }
 

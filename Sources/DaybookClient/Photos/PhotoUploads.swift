@@ -11,6 +11,8 @@ final class PhotoUploads {
     /// Refused photos are not sent again before the next command.
     private var refused: Set<Digest> = []
     private var sent: Set<Digest> = []
+    /// What this command has sent at any time. As long as the server refuses a photo's record, once is enough.
+    private var everSent: Set<Digest> = []
 
     init(_ file: NotebookFile, _ session: Session, _ transport: any ServerTransport) {
         self.file = file
@@ -27,16 +29,23 @@ final class PhotoUploads {
         for digest in here where !refused.contains(digest) {
             try Task.checkCancellation()
             // A photo whose file does not hold the right bytes cannot be sent.
-            guard let use = uses[digest], use.isAlive, let bytes = folder.bytes(of: digest) else { continue }
+            guard let use = uses[digest], use.isAlive, !isEnough(use, digest), let bytes = folder.bytes(of: digest)
+            else { continue }
             if let reason = try await calls.upload(digest, bytes) {
                 refused.insert(digest)
                 report.refusedPhotos.append(.init(sha256: digest, title: use.title, reason: reason))
                 continue
             }
             sent.insert(digest)
+            everSent.insert(digest)
             if !use.isThumbnail { report.photos += 1 }
             progress(report)
         }
+    }
+
+    /// Whether the bytes need not be sent: they were, and no record that names them is about to be sent.
+    private func isEnough(_ use: PhotoUse, _ digest: Digest) -> Bool {
+        use.isRefused && !use.isUnsent && everSent.contains(digest)
     }
 
     /// Forgets the files of photos that the server has together with their records, and those that nothing names.
@@ -49,8 +58,10 @@ final class PhotoUploads {
 struct PhotoUse: Equatable {
     /// A record that is not deleted names the bytes.
     var isAlive = false
-    /// A record that names the bytes has changes that the server does not have.
+    /// A record that names the bytes has changes that wait to be sent.
     var isUnsent = false
+    /// A record that names the bytes has changes that the server refused. It may be the whole record.
+    var isRefused = false
     /// The bytes are a thumbnail.
     var isThumbnail = false
     /// The title of a note with the photo.
@@ -62,7 +73,7 @@ extension NotebookReader {
     func photoUses(now: Instant? = nil) throws -> [Digest: PhotoUse] {
         var uses: [Digest: PhotoUse] = [:]
         let oldest = now.map { $0.advanced(by: -Rules.historyLifetime) }
-        for (record, isUnsent) in try photoRecords() {
+        for (record, isUnsent, isRefused) in try photoRecords() {
             guard let photo = Photo(record, evenIfDeleted: true) else { continue }
             if let oldest, !record.isAlive, let deleted = record.deleted?.wall, deleted < oldest { continue }
             let title = try note(photo.note).map { ListedRecord.note($0).title } ?? Texts.untitledNote
@@ -71,6 +82,7 @@ extension NotebookReader {
                 var use = uses[digest] ?? PhotoUse()
                 use.isAlive = use.isAlive || record.isAlive
                 use.isUnsent = use.isUnsent || isUnsent
+                use.isRefused = use.isRefused || isRefused
                 use.isThumbnail = isThumbnail
                 use.title = title
                 uses[digest] = use
@@ -96,7 +108,7 @@ extension NotebookFile {
                 if now.milliseconds - since.milliseconds > NotebookFile.strayLifetime { folder.remove(digest) }
                 continue
             }
-            if sent.contains(digest), use.isAlive, !use.isUnsent { folder.remove(digest) }
+            if sent.contains(digest), use.isAlive, !use.isUnsent, !use.isRefused { folder.remove(digest) }
         }
     }
 }

@@ -17,27 +17,29 @@ struct TestServer: Sendable {
 
     static let password = "xYQ7#wZ9k"
 
-    static func with(
+    /// `folder`: the folder of its data, where it goes on from an earlier one.
+    static func with<Value: Sendable>(
+        in folder: TestFolder = TestFolder(),
         configure: (inout ServerConfiguration) -> Void = { _ in },
-        _ test: @Sendable (TestServer) async throws -> Void
-    ) async throws {
-        let folder = TestFolder()
+        _ test: @Sendable (TestServer) async throws -> Value
+    ) async throws -> Value {
         try FileManager.default.createDirectory(atPath: folder.folder.path, withIntermediateDirectories: true)
-        let storage = try Storages.sqlite(path: folder.folder.path + "/daybook.sqlite")
         var configuration = ServerConfiguration()
         configuration.scryptCost = ScryptCost(log2N: 1) ?? .server
         configure(&configuration)
+        let path = folder.folder.path + "/daybook.sqlite"
+        let storage = try Storages.sqlite(path: path, budgets: configuration.budgets)
         let application = try buildApplication(
             storage: storage,
             configuration: configuration,
             address: .hostname("127.0.0.1", port: 0),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        try await application.test(.live) { client in
+        defer { withExtendedLifetime(folder) {} }
+        return try await application.test(.live) { client in
             let port = try #require(client.port)
-            try await test(TestServer(address: try ServerAddress("http://localhost:\(port)"), storage: storage))
+            return try await test(TestServer(address: try ServerAddress("http://localhost:\(port)"), storage: storage))
         }
-        withExtendedLifetime(folder) {}
     }
 
     /// Works over a connection to the server, or to another one that stands before it.
@@ -77,7 +79,7 @@ struct TestServer: Sendable {
 }
 
 /// A notebook of a device during a test, and its session.
-struct TestDevice {
+struct TestDevice: Sendable {
     let folder = TestFolder()
     let file: NotebookFile
     let session: Session
