@@ -60,6 +60,21 @@ import Testing
         #expect(planned.last?.due == phone.clock.now.advanced(by: .minutes(600)))
     }
 
+    @Test("[R1] changes that follow each other at once leave the system with the latest plan alone")
+    func atOnce() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        for minutes in [10, 20, 30] { await phone.add("Call in \(minutes) minutes") }
+        let todos = phone.notifications.planned.map(\.todo)
+        for todo in todos.prefix(2) {
+            phone.app.send(.list(.swipedRight(todo)))
+            // The plan has begun.
+            await Task.yield()
+        }
+        await phone.app.settle()
+        #expect(phone.notifications.planned.map(\.todo) == [todos[2]])
+    }
+
     @Test("[A11] the next person gets no reminder of the one before")
     func leaving() async throws {
         let phone = await TestPhone()
@@ -67,5 +82,20 @@ import Testing
         await phone.add("Call Asha in 30 minutes")
         await phone.logOut()
         #expect(phone.notifications.planned.isEmpty)
+    }
+
+    @Test("[A11] a plan that is being made when a person leaves does not stay")
+    func leavingMeanwhile() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        for minutes in [10, 20, 30] { await phone.add("Call in \(minutes) minutes") }
+        let first = try #require(phone.notifications.planned.first).todo
+        phone.app.send(.list(.swipedRight(first)))
+        await Task.yield()
+        #expect(phone.notifications.planned.count < 2, "the plan has begun, and has not ended")
+        phone.app.send(.logOutTapped)
+        phone.app.send(.overlay(.confirmed))
+        await phone.app.settle()
+        #expect(!phone.isSignedIn && phone.notifications.planned.isEmpty)
     }
 }

@@ -152,7 +152,7 @@ extension PhoneApp {
         let wanted = app.home.map { ReminderPlan.reminders($0.notebook, after: now) } ?? []
         if wanted != planned {
             planned = wanted
-            begin { [self] in await device.notifications.plan(planned) }
+            if !isPlanning { givePlan() }
         }
         let due = app.home.map { $0.notebook.dueCount(Today(at: now, in: app.world.zone)) } ?? 0
         if due != badge {
@@ -160,6 +160,21 @@ extension PhoneApp {
             device.notifications.badge(due)
         }
         showInWidget()
+    }
+
+    /// Gives the system one plan after another, until it has the latest. A plan takes a moment, in which the next one may be
+    /// made: two at once would leave reminders of both.
+    private func givePlan() {
+        isPlanning = true
+        begin { [self] in
+            var given: [PlannedReminder]?
+            while given != planned {
+                let next = planned
+                await device.notifications.plan(next)
+                given = next
+            }
+            isPlanning = false
+        }
     }
 
     /// The system has shown the reminders that came due while the app did not run, if it may. Such a reminder does not

@@ -37,7 +37,9 @@ import Observation
     /// The file of the drafts, while it is being written, and the photo that was read last for it.
     @ObservationIgnored var drafts: FileHandle?
     @ObservationIgnored var lastRead: [UInt8] = []
+    /// The reminders that the system is to have, and whether it is being given them.
     @ObservationIgnored var planned: [PlannedReminder] = []
+    @ObservationIgnored var isPlanning = false
     @ObservationIgnored var badge: Int?
     /// The list that the widget got last, and the values that it was made of.
     @ObservationIgnored var widgetList: WidgetList?

@@ -18,7 +18,7 @@ public struct PlannedReminder: Equatable, Sendable {
     func notifying() async -> NotificationStatus
     /// Asks the person, unless the person has answered before, and returns whether the device may notify.
     func ask() async -> NotificationStatus
-    /// Replaces everything that is planned.
+    /// Replaces everything that is planned. The app waits for one plan before it gives the next.
     func plan(_ reminders: [PlannedReminder]) async
     /// Removes the notification of a to-do that shows.
     func close(_ todo: Todo.ID)

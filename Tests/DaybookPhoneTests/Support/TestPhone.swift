@@ -225,7 +225,14 @@ final class TestKeys: KeyStore {
         if permission == .unasked { permission = .granted }
         return NotificationStatus(permission)
     }
-    func plan(_ reminders: [PlannedReminder]) async { planned = reminders }
+    /// One reminder after another, as the system takes them: others may run in between.
+    func plan(_ reminders: [PlannedReminder]) async {
+        planned = []
+        for reminder in reminders {
+            await Task.yield()
+            planned.append(reminder)
+        }
+    }
     func close(_ todo: Todo.ID) { closed.append(todo) }
     func closeAll() {
         planned = []
