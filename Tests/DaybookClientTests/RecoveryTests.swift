@@ -85,6 +85,31 @@ struct RecoveryTests {
         }
     }
 
+    @Test("[C9] A row's number that no such file can hold is not counted up to", .timeLimit(.minutes(1)))
+    func numberOfRow() throws {
+        let records = try fill()
+        let queue = try DatabaseQueue(path: test.folder.file)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = OFF")
+            try db.execute(sql: "UPDATE records SET row = 1 << 45 WHERE row = (SELECT max(row) FROM records)")
+        }
+        try queue.close()
+        #expect(try recovered() == records)
+    }
+
+    @Test("[C9] Lengths in a damaged row whose sum is no number end nothing")
+    func lengths() {
+        let greatest = [UInt8](repeating: 0xFF, count: 7)
+        let row: [UInt8] = [0x15, 0x00, 0xBF] + greatest + [0xFF, 0x2C, 0xBF] + greatest + [0xFE]
+        var page = [UInt8](repeating: 0, count: 4_096)
+        // A leaf with one cell: its length, its number, its row.
+        page.replaceSubrange(100..<110, with: [0x0D, 0, 0, 0, 1, 0, 0, 0, 0x0F, 0x00])
+        page.replaceSubrange(0x0F00..<0x0F02 + row.count, with: [UInt8(row.count), 1] + row)
+        var count = 0
+        RecordScan(file: Data(page)).records { _ in count += 1 }
+        #expect(count == 0)
+    }
+
     @Test("[C9] A notebook whose account cannot be read stays with the account of its session, and syncs")
     func account() async throws {
         try await TestServer.with { server in

@@ -41,6 +41,11 @@ public struct NotebookRecovery {
         return Result(records: replica.records.count, hasCopy: hasCopy, keptPath: kept)
     }
 
+    private static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     private func keep(as kept: String) throws -> String? {
         guard FileManager.default.fileExists(atPath: folder.file) else { return nil }
         do {
@@ -107,7 +112,7 @@ public struct NotebookRecovery {
             let log = FileManager.default.contents(atPath: path + "-wal") ?? Data()
             var isWhole = false
             if let queue = try? DatabaseQueue(path: path) {
-                isWhole = queue.unsafeRead { readRows($0) }
+                isWhole = queue.unsafeRead { readRows($0, size: NotebookRecovery.size(path) + log.count) }
                 try? queue.close()
             }
             if isWhole { return true }
@@ -116,8 +121,8 @@ public struct NotebookRecovery {
             return true
         }
 
-        /// Returns whether every row could be read.
-        private mutating func readRows(_ db: Database) -> Bool {
+        /// Returns whether every row could be read. `size`: the bytes of the file with its log.
+        private mutating func readRows(_ db: Database, size: Int) -> Bool {
             let bytes = try? Data.fetchOne(db, sql: "SELECT replica FROM head")
             account = (try? NotebookAccount(db)) ?? account
             // The file that is read last is the later one.
@@ -126,6 +131,8 @@ public struct NotebookRecovery {
             let tables = ["records", "outbox", "todos", "notes", "photos", "names"]
             let rows = tables.compactMap { try? Int64.fetchOne(db, sql: "SELECT max(row) FROM \($0)") }
             guard let last = rows.max(), last > 0 else { return isWhole }
+            // A damaged number may be any. The id alone of a record takes 16 bytes.
+            guard last <= size / 16 else { return false }
             return (1...last).reduce(isWhole) { isWhole, row in
                 if row % 1_000 == 0 { progress(Int(row), Int(last)) }
                 return readRow(row, db) && isWhole

@@ -109,7 +109,8 @@ struct RecordScan {
             types[3] >= 12, types[3] % 2 == 0
         else { return nil }
         let (kind, record) = ((types[1] - 13) / 2, (types[3] - 12) / 2)
-        guard headerLength + kind + 16 + record == row.count else { return nil }
+        // Each by itself first, because their sum may be too large for a number.
+        guard kind <= row.count, record <= row.count, headerLength + kind + 16 + record == row.count else { return nil }
         let id = row[(headerLength + kind)..<(headerLength + kind + 16)]
         let bytes = [UInt8](row[(headerLength + kind + 16)...])
         guard let found = ReplicaDisk.record(of: bytes), found.id.blob == id,
