@@ -9,6 +9,7 @@ import random
 import resource
 import signal
 import sqlite3
+import stat
 import struct
 import subprocess
 import termios
@@ -406,7 +407,7 @@ def test_recovery_merges_what_is_newer_in_the_file(notebook):
         database.execute("UPDATE head SET replica = x'00'")
         database.commit()
     assert "is damaged" in notebook("add", "The third", code=1).stderr
-    notebook("recover")
+    notebook("recover", umask=0o022)
     assert [(todo["title"], todo["done"]) for todo in notebook.todos()] == [("The second", False), ("The first", True)]
     # Stamps go on after all that was there.
     notebook("undone", first["short"])
@@ -441,6 +442,8 @@ def test_a_file_that_is_no_notebook_stays_as_it_is(notebook):
 def test_a_shell_completes_commands(notebook, shell):
     script = notebook("completions", shell).stdout
     assert "daybook" in script and "undo" in script and "password-stdin" in script
+    # It is its owner's alone, as before.
+    assert stat.S_IMODE(notebook.file.stat().st_mode) == 0o600
     if shell != "bash":
         return
     # As the shell does it at a Tab.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookClient
 import DaybookCore
+import Foundation
 
 /// `daybook recover`
 struct RecoverCommand: NotebookCommand {
@@ -17,6 +18,8 @@ struct RecoverCommand: NotebookCommand {
     var options: NotebookOptions
 
     func work(_ context: NotebookContext) throws {
+        // The file that is made is for its owner alone.
+        umask(0o077)
         let progress = ProgressLine()
         let recovery: NotebookRecovery.Result
         do {
