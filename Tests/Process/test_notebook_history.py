@@ -91,6 +91,7 @@ def test_C19_a_reminder_rings_once_and_notifies(devices):
 
     notified = notebook.folder.parent / "notified"
     command = f"""printf '%s|%s|%s\\n' "$DAYBOOK_TITLE" "$DAYBOOK_DETAIL" "$DAYBOOK_MISSED" >> '{notified}'"""
+    log = notebook.file.with_name("notebook.sqlite-wal")
     process = notebook.start("remind", "--exec", command)
     try:
         # Set on another device, while it runs; no shell reads the words in it.
@@ -107,9 +108,22 @@ def test_C19_a_reminder_rings_once_and_notifies(devices):
         ]
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 0
+        # The file alone is the notebook then.
+        assert not log.exists()
     finally:
         process.kill()
         process.stdout.close()
+
+    # It also ends while a notification is being shown.
+    process = notebook.start("remind", "--exec", "sleep 25", stderr=subprocess.PIPE)
+    try:
+        remind_in(1, "Slow")
+        assert "Slow" in lines_of(process, 1)[0] and log.exists()
+        process.send_signal(signal.SIGTERM)
+        assert process.communicate(timeout=10) == ("", "") and process.returncode == 0
+        assert not log.exists()
+    finally:
+        process.kill()
 
     # Nobody watches; the next watch tells it once, and its notification may fail.
     remind_in(1, "Meanwhile")

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaybookClient
 import DaybookCore
 import Foundation
+import Synchronization
 
 /// `daybook remind`
 struct RemindCommand: NotebookCommand {
@@ -30,12 +31,11 @@ struct RemindCommand: NotebookCommand {
     private static let timeout = 30
 
     func work(_ context: NotebookContext) throws {
-        // Ctrl-C is how it ends. Programs that it starts have no handlers of its own.
-        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in _exit(0) } }
+        Interruption.awaitSignals()
         let watch = try ReminderWatch(try context.file(), now: context.now)
         if isatty(STDERR_FILENO) != 0 { try printNext(watch, context) }
         var (version, next): (Int?, Instant?)
-        while true {
+        while !Interruption.isHere {
             let now = Device.now
             let current = try watch.version()
             // The notebook is read again when it has changed, and when a reminder is due.
@@ -62,7 +62,7 @@ struct RemindCommand: NotebookCommand {
         if reminders.count > Self.burst {
             StandardError.write("The last \(Self.burst) of these \(reminders.count) notify.")
         }
-        for reminder in reminders.suffix(Self.burst) { notify(reminder) }
+        for reminder in reminders.suffix(Self.burst) where !Interruption.isHere { notify(reminder) }
     }
 
     private func line(_ reminder: DueReminder, _ context: NotebookContext, _ now: Instant) -> String {
@@ -88,7 +88,9 @@ struct RemindCommand: NotebookCommand {
             "DAYBOOK_DUE": reminder.due.rfc3339, "DAYBOOK_MISSED": reminder.isMissed ? "1" : "0",
         ]
         do {
-            let status = try ChildProcess(words, variables: variables).wait(seconds: Self.timeout)
+            let child = try ChildProcess(words, variables: variables)
+            let status = child.wait(seconds: Self.timeout) { !Interruption.isHere }
+            if Interruption.isHere { return }
             switch status {
             case 0?: break
             case nil: StandardError.write("The notification took longer than \(Self.timeout) seconds and was ended.")
@@ -116,4 +118,22 @@ struct RemindCommand: NotebookCommand {
         let programs = path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/notify-send" }
         return programs.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
+}
+
+/// Ctrl-C, and its relatives: a handler notes it, and the command ends by itself, with a closed file. Programs that the
+/// command starts have no such handlers.
+private enum Interruption {
+    private static let hasCome = Atomic(false)
+
+    /// Whether a signal has come.
+    static var isHere: Bool { hasCome.load(ordering: .relaxed) }
+
+    /// Has signals noted from now on, instead of ending the process. A wait for time to pass ends when one comes.
+    static func awaitSignals() {
+        // The handler must find the value made.
+        hasCome.store(false, ordering: .relaxed)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { _ in Interruption.hasCome.store(true, ordering: .relaxed) }
+        }
+    }
 }

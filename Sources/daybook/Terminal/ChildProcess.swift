@@ -44,11 +44,12 @@ struct ChildProcess {
         return status
     }
 
-    /// Waits for at most this many seconds, and then ends the program. Returns its status; nil when it had to be ended.
-    func wait(seconds: Int) -> Int32? {
+    /// Waits for at most this many seconds, and as long as `isWanted`, and then ends the program. Returns its status; nil
+    /// when it had to be ended.
+    func wait(seconds: Int, while isWanted: () -> Bool = { true }) -> Int32? {
         let end = ContinuousClock.now + .seconds(seconds)
         var status: Int32 = 0
-        while ContinuousClock.now < end {
+        while ContinuousClock.now < end, isWanted() {
             let ended = waitpid(id, &status, WNOHANG)
             if ended == id { return status }
             if ended == -1, errno != EINTR { return -1 }
