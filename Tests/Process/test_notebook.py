@@ -136,6 +136,20 @@ def test_L9_today_has_what_is_overdue_or_planned_for_today(notebook):
     assert titles(notebook.todos("list", "--today", "--search", "milk")) == ["Milk"]
     assert notebook("list", "--today").stdout.count("\n") == 3
     assert "2 for today" in notebook("stats").stdout
+def test_a_line_that_is_no_text_is_named_and_adds_nothing(notebook):
+    def add(lines):
+        process = subprocess.run([notebook.binary, "add", "-"], env=notebook.environment, input=lines, capture_output=True)
+        return process.returncode, process.stderr.decode()
+
+    code, error = add(b"One\n\nCaf\xe9\nTwo\n")
+    assert code == 2 and error == "Error: line 3: it is not a text in UTF-8. Nothing was added.\n"
+    assert notebook.todos() == []
+    # Every way in which lines end, in more pieces than one.
+    assert add("".join(f"Café {n}\r\n" for n in range(9_000)).encode() + b"\n  \nThe last") == (0, "")
+    there = titles(notebook.todos())
+    assert len(there) == 9_001 and {"Café 0", "Café 8999", "The last"} <= set(there)
+
+
 
 
 def test_C18_what_was_done_is_counted(notebook):

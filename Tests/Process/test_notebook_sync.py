@@ -63,6 +63,12 @@ def test_the_secret_is_its_owners_alone_and_in_no_output(devices):
     assert synced(notebook)["waiting"] == 0
 
 
+def test_a_password_that_is_no_text_is_refused_and_not_sent(devices):
+    login = [devices.new("first").binary, "login", devices.server.url, "--user", devices.account.email, "--password-stdin"]
+    ended = subprocess.run(login, env=devices.new("first").environment, input=b"caf\xe9\n", capture_output=True)
+    assert ended.returncode == 2 and b"is not a text in UTF-8" in ended.stderr
+
+
 def test_a_notebook_belongs_to_one_account(devices):
     notebook = devices.signed_up()
     notebook.add("Milk")

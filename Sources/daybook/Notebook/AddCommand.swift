@@ -56,11 +56,14 @@ struct AddCommand: NotebookCommand {
         _ = context.rules
         context.closeFile()
         var drafts: [TodoDraft] = []
-        var number = 0
-        while let line = readLine() {
+        var (lines, number) = (StandardInput.Lines(), 0)
+        while let bytes = try lines.next() {
             number += 1
-            if line.allSatisfy(\.isWhitespace) { continue }
-            do { drafts.append(try draft(line, context)) } catch let refusal as Refusal {
+            do {
+                let line = try StandardInput.text(of: bytes, named: "it")
+                if line.allSatisfy(\.isWhitespace) { continue }
+                drafts.append(try draft(line, context))
+            } catch let refusal as Refusal {
                 throw Refusal("line \(number): \(refusal.description) Nothing was added.")
             }
         }

@@ -23,7 +23,7 @@ enum Prompt {
     /// Asks for a line, which shows as it is typed.
     static func line(_ question: String) throws -> String {
         StandardError.write(question + ": ", terminator: "")
-        guard let line = readLine() else { throw Refusal("nothing was typed. Nothing was changed.") }
+        guard let line = try StandardInput.line() else { throw Refusal("nothing was typed. Nothing was changed.") }
         return FieldReader.trimmed(line)
     }
 
@@ -49,19 +49,26 @@ enum Prompt {
             if count < 0, errno == EINTR { continue }
             switch byte {
             case _ where count <= 0, 0x04 where typed.isEmpty: throw Refusal("nothing was typed. Nothing was changed.")
-            case 0x0A, 0x0D: return String(decoding: typed, as: UTF8.self)
+            case 0x0A, 0x0D: return try StandardInput.text(of: typed, named: "the password")
             case 0x03, 0x1C: throw ExitCode(128 + SIGINT)
             // Control-U empties the line; Backspace takes the last character, which may have several bytes.
             case 0x15: typed = []
-            case 0x08, 0x7F: typed = Array(String(decoding: typed, as: UTF8.self).dropLast().utf8)
+            case 0x08, 0x7F: typed = withoutLast(typed)
             default: if typed.count < longest { typed.append(byte) }
             }
         }
     }
 
+    /// A text without its last character; of what is no text, without its last byte.
+    private static func withoutLast(_ typed: [UInt8]) -> [UInt8] {
+        String(validating: typed, as: UTF8.self).map { Array($0.dropLast().utf8) } ?? typed.dropLast()
+    }
+
     /// Reads a password from the first line of standard input.
     static func passwordOfStandardInput() throws -> String {
-        guard let line = readLine(), !line.isEmpty else { throw Refusal("there is no password on standard input.") }
+        guard let line = try StandardInput.line(), !line.isEmpty else {
+            throw Refusal("there is no password on standard input.")
+        }
         return line
     }
 }
