@@ -210,6 +210,22 @@ def test_a_watch_syncs_until_it_is_interrupted(devices):
     assert watch.communicate()[1] == "" and watch.returncode == 0
 
 
+def test_a_watch_ends_when_nobody_reads_what_it_tells(devices):
+    first = devices.signed_up()
+    watch = first.start("sync", "--watch", stderr=subprocess.PIPE)
+    first.add("Milk")
+    assert watch.stdout.readline() == "Synced: 1 sent, 0 received.\n"
+    watch.stdout.close()
+    first.add("Bread")
+    try:
+        assert watch.wait(timeout=30) == 0 and watch.stderr.read() == ""
+    finally:
+        watch.kill()
+        watch.stderr.close()
+    # What it could not tell is done.
+    assert synced(first)["sent"] == 0
+
+
 def test_a_bad_network_loses_and_doubles_nothing(devices):
     first = devices.signed_up()
     second = devices.signed_in("second")

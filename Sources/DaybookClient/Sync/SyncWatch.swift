@@ -41,9 +41,9 @@ public final class SyncWatch {
         synchronizer = Synchronizer(file, session, transport)
     }
 
-    /// Watches until the task is cancelled, and returns then. Throws a ``SyncFailure`` that does not pass by itself, or
-    /// a ``NotebookFileError``.
-    public func run(_ onStatus: (Status) -> Void) async throws {
+    /// Watches until the task is cancelled, and returns then. Throws a ``SyncFailure`` that does not pass by itself, a
+    /// ``NotebookFileError``, or what `onStatus` throws.
+    public func run(_ onStatus: (Status) throws -> Void) async throws {
         let (signals, source) = AsyncStream.makeStream(of: Signal.self)
         let (transport, stream) = (transport, session.call(.events, .get, "/api/v1/sync/events"))
         syncDue = Device.now
@@ -96,15 +96,15 @@ public final class SyncWatch {
         }
     }
 
-    private func sync(_ onStatus: (Status) -> Void) async throws {
+    private func sync(_ onStatus: (Status) throws -> Void) async throws {
         syncDue = nil
         do {
             let report = try await synchronizer.run(isPatient: false)
-            if hasFailed { onStatus(.isBack) }
+            if hasFailed { try onStatus(.isBack) }
             hasFailed = false
-            if !report.isEmpty { onStatus(.synced(report)) }
+            if !report.isEmpty { try onStatus(.synced(report)) }
         } catch let failure as SyncFailure where failure.isTemporary {
-            if !hasFailed { onStatus(.failed(failure)) }
+            if !hasFailed { try onStatus(.failed(failure)) }
             hasFailed = true
             syncDue = Device.now.advanced(by: .milliseconds(Int64(max(synchronizer.pause, 1_000))))
         } catch is CancellationError {

@@ -28,7 +28,7 @@ struct SyncCommand: ConnectedCommand {
             try await SyncCommand.untilInterrupted {
                 let file = try context.file()
                 defer { context.keepCopy(file) }
-                try await SyncWatch(file, session, transport).run { context.print($0, file) }
+                try await SyncWatch(file, session, transport).run { try context.print($0, file) }
             }
         }
     }
@@ -49,13 +49,14 @@ struct SyncCommand: ConnectedCommand {
 }
 
 extension NotebookContext {
-    /// Prints what a watch has done: syncs to standard output, errors to standard error.
-    fileprivate func print(_ news: SyncWatch.Status, _ file: NotebookFile) {
+    /// Prints what a watch has done: syncs to standard output, errors to standard error. Ends the watch when nobody reads
+    /// its output any more.
+    fileprivate func print(_ news: SyncWatch.Status, _ file: NotebookFile) throws {
         switch news {
         case .synced(let report):
             var texts = SyncTexts(report: report)
             texts.replaced = (try? file.read { try $0.listings(of: report.replaced) }) ?? []
-            try? StandardOutput.write([isJSON ? texts.json : texts.summary])
+            try StandardOutput.write([isJSON ? texts.json : texts.summary])
             if report.replacedCount > 0, !isJSON { StandardError.write(texts.replacements) }
             if !report.refusedPhotos.isEmpty { StandardError.write(texts.photoRefusals) }
         case .failed(let failure):
