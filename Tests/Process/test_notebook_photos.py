@@ -12,7 +12,7 @@ import sys
 
 import pytest
 from PIL import Image
-from notebooks import REFUSED, UNREACHABLE, Devices, synced
+from notebooks import REFUSED, SIGNED_OUT, UNREACHABLE, Devices, synced
 from test_notebook import Notebook
 from test_photos import png
 
@@ -69,8 +69,14 @@ def test_photos_are_added_listed_saved_and_removed(notebook, tmp_path):
     files = list((notebook.folder / "photos").iterdir())
     assert len(files) == 2 and all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
 
-    # Nothing is written over.
+    # Nothing is written over, and nothing is written when a name is taken: also by a link that leads nowhere.
     notebook("photo", "save", name, "1", str(saved[0]), code=2)
+    saved[0].unlink()
+    for taken in (lambda: None, lambda: (saved[1].unlink(), saved[1].symlink_to(tmp_path / "nowhere"))):
+        taken()
+        refused = notebook("photo", "save", name, str(out), code=2)
+        assert "Holiday plans 2.png is there already" in refused.stderr and refused.stdout == ""
+        assert list(out.iterdir()) == [saved[1]] and not (tmp_path / "nowhere").exists()
     notebook("photo", "save", name, "1", str(saved[0]), "--overwrite")
     one = tmp_path / "one.jpg"
     notebook("photo", "save", name, "1", str(one))
@@ -87,6 +93,21 @@ def test_photos_are_added_listed_saved_and_removed(notebook, tmp_path):
     notebook("trash", "restore", trash["photos"][0]["short"])
     assert len(photos(notebook, name)) == 2
     assert json.loads(notebook("trash", "--json").stdout)["photos"] == []
+
+
+def test_what_was_saved_is_told_when_the_rest_cannot_be(notebook, tmp_path):
+    name = note(notebook)
+    for number in range(2):
+        picture = tmp_path / f"{number}.png"
+        picture.write_bytes(png(50_000))
+        notebook("photo", "add", name, str(picture))
+    # As if a server had it, and this machine were signed out.
+    (notebook.folder / "photos" / photos(notebook, name)[1]["sha256"]).unlink()
+    out = tmp_path / "out"
+    out.mkdir()
+    ended = notebook("photo", "save", name, str(out), code=SIGNED_OUT)
+    assert ended.stdout == f"Saved {out}/Holiday plans 1.png\n" and "not signed in" in ended.stderr
+    assert [file.name for file in out.iterdir()] == ["Holiday plans 1.png"]
 
 
 def test_what_is_no_photo_is_refused_and_named(notebook, tmp_path):

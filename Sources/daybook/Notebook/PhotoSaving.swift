@@ -51,19 +51,33 @@ extension PhotoCommand {
                 let name = DisplayWidth.harmless(place)
                 throw Refusal("\(name) is not a folder, and the note has \(numbers.count) photos.")
             }
-            var saved: [String] = []
-            for number in numbers {
+            let wanted = try numbers.map { number in
                 let photo = try note.photo(number)
-                let path = folder.map { "\($0)/\(name(note, number, photo))" } ?? place
-                if !overwrite, FileManager.default.fileExists(atPath: path) {
-                    throw Refusal(
-                        "\(DisplayWidth.harmless(path)) is there already. Add --overwrite, or choose another name."
-                    )
+                return (photo, path: folder.map { "\($0)/\(name(note, number, photo))" } ?? place)
+            }
+            // Before the first is written.
+            if !overwrite, let path = wanted.first(where: { isThere($0.path) })?.path { throw isThereAlready(path) }
+            var saved: [String] = []
+            do {
+                for (photo, path) in wanted {
+                    try write(try await context.bytes(of: photo), to: path)
+                    saved.append("Saved \(path)")
                 }
-                try write(try await context.bytes(of: photo), to: path)
-                saved.append("Saved \(path)")
+            } catch {
+                if !saved.isEmpty { try context.print(messages: saved) }
+                throw error
             }
             try context.print(messages: saved)
+        }
+
+        private func isThereAlready(_ path: String) -> Refusal {
+            Refusal("\(DisplayWidth.harmless(path)) is there already. Add --overwrite, or choose another name.")
+        }
+
+        /// Whether anything has the name, also a link that leads nowhere.
+        private func isThere(_ path: String) -> Bool {
+            var status = stat()
+            return lstat(path, &status) == 0
         }
 
         private func isFolder(_ path: String) -> Bool {
@@ -85,11 +99,26 @@ extension PhotoCommand {
             do {
                 try Data(bytes).write(to: URL(fileURLWithPath: temporary))
             } catch {
-                throw Refusal("\(DisplayWidth.harmless(path)) cannot be written: \(String(cString: strerror(errno))).")
+                throw cannotBeWritten(path)
             }
+            if !overwrite { try claim(path) }
             guard rename(temporary, path) == 0 else {
-                throw Refusal("\(DisplayWidth.harmless(path)) cannot be written: \(String(cString: strerror(errno))).")
+                let refusal = cannotBeWritten(path)
+                if !overwrite { unlink(path) }
+                throw refusal
             }
+        }
+
+        /// Makes an empty file of a name that nothing has. A file that has come since the names were looked at stays. (A hard
+        /// link would refuse it too, but memory cards have none.)
+        private func claim(_ path: String) throws {
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o666)
+            guard descriptor >= 0 else { throw errno == EEXIST ? isThereAlready(path) : cannotBeWritten(path) }
+            close(descriptor)
+        }
+
+        private func cannotBeWritten(_ path: String) -> Refusal {
+            Refusal("\(DisplayWidth.harmless(path)) cannot be written: \(String(cString: strerror(errno))).")
         }
     }
 }
