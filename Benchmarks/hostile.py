@@ -122,6 +122,7 @@ def new_todo(server, token, **fields):
 
 
 # The kinds of `worst`. Each returns the arguments of hostile_client.py, or a function that returns them for each round.
+# `answered`: false for requests that are not answered while a round lasts.
 
 
 def plan(requests, connections, pace=0.0, depth=1, read="all", address=2, **more):
@@ -218,7 +219,7 @@ def imports_that_trickle(server, address=2):
         token = sign_up(server)
         # Longer than any round takes: forty bytes, five times a second.
         body = request("POST", "/api/v1/account/import", token, b"PK\x03\x04" + b"x" * 4_000, "application/zip")
-        plans.append(plan([body], 4, pace=0.2, piece=40, address=address + last))
+        plans.append(plan([body], 4, pace=0.2, piece=40, address=address + last, answered=False))
     return plans
 
 
@@ -233,7 +234,7 @@ def imports_of_many_records(server, address=2):
     def of_round(number):
         return [
             plan([request("POST", "/api/v1/account/import", token, file.getvalue(), "application/zip")], 1, pace=60,
-                 address=address + index)
+                 address=address + index, answered=False)
             for index, token in enumerate(tokens[2 * number : 2 * number + 2])
         ]  # fmt: skip
 
@@ -331,18 +332,21 @@ class Honest:
         self.socket.sendall(data)
         found = b""
         while (end := found.find(b"\r\n\r\n")) < 0:
-            piece = self.socket.recv(1 << 16)
-            if not piece:
-                raise RuntimeError("the server closed the honest connection")
-            found += piece
+            found += self.piece()
         head = found[:end].decode().lower()
         length = next((int(line[15:]) for line in head.split("\r\n") if line.startswith("content-length:")), 0)
         while len(found) < end + 4 + length:
-            found += self.socket.recv(1 << 16)
+            found += self.piece()
         took = (time.perf_counter() - begin) * 1_000
         if int(head[9:12]) not in expected:
             self.refused += 1
         return took
+
+    def piece(self):
+        piece = self.socket.recv(1 << 16)
+        if not piece:
+            raise RuntimeError("the server closed the honest connection")
+        return piece
 
     def round(self, count=CALLS):
         reads, writes = [], []
@@ -356,19 +360,27 @@ class Honest:
 
 @contextmanager
 def attack(server, plans):
-    client = subprocess.Popen(
-        [sys.executable, Path(__file__).with_name("hostile_client.py")],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    try:
-        client.stdin.write(json.dumps([server.port, plans]) + "\n")
-        client.stdin.flush()
-        client.stdout.readline()
-        time.sleep(1)
-        yield
-    finally:
-        client.stdin.close()
-        client.wait(timeout=30)
+    words = [sys.executable, Path(__file__).with_name("hostile_client.py")]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as client:
+        try:
+            client.stdin.write(json.dumps([server.port, plans]) + "\n")
+            client.stdin.flush()
+            if client.stdout.readline() != "ready\n":
+                raise ClientFailure("the hostile client did not begin")
+            time.sleep(1)
+            yield
+            if client.poll() is not None:
+                raise ClientFailure(f"the hostile client ended with {client.returncode} before its time")
+            told, _ = client.communicate(timeout=30)
+            sent, answers = (int(word) for word in told.split())
+            if not sent or not answers and any(one.get("answered", True) for one in plans):
+                raise ClientFailure(f"the hostile client sent {sent} bytes and got {answers} answers")
+        finally:
+            client.kill()
+
+
+class ClientFailure(Exception):
+    """There was no attack, so there is nothing to compare."""
 
 
 def p99(samples):

@@ -1,4 +1,5 @@
-"""Sends prebuilt bytes over many connections, as cheaply as Python can, until its standard input ends.
+"""Sends prebuilt bytes over many connections, as cheaply as Python can, until its standard input ends. Then it tells how
+many bytes it has sent, and how many answers have begun.
 
 A process of its own at the lowest priority: what it takes of the processor must not be taken for what the server does.
 """
@@ -20,6 +21,7 @@ class Line:
         self.turn = number * plan.get("stride", 1)
         self.socket = None
         self.next = 0.0
+        self.sent = self.answers = 0
 
     def open(self, poll):
         self.socket = socket.socket()
@@ -51,7 +53,9 @@ class Line:
                 return False
             self.next = now + self.plan["pace"]
             try:
-                self.left = self.left[self.socket.send(self.left[:piece]):]
+                count = self.socket.send(self.left[:piece])
+                self.left = self.left[count:]
+                self.sent += count
                 return True
             except BlockingIOError:
                 pass
@@ -62,7 +66,9 @@ class Line:
         if not data:
             raise ConnectionResetError
         found = self.tail + data
-        self.waiting -= found.count(b"HTTP/1.1 ")
+        begun = found.count(b"HTTP/1.1 ")
+        self.waiting -= begun
+        self.answers += begun
         self.tail = found[-8:] if not found.endswith(b"HTTP/1.1 ") else b""
 
 
@@ -95,6 +101,7 @@ def main():
         for key, _ in poll.select(0):
             line = key.data
             if line is None:
+                print(sum(line.sent for line in lines), sum(line.answers for line in lines), flush=True)
                 return
             if line.plan["read"] == "none" or line.plan["read"] == "slow" and not may_read_slowly:
                 continue
