@@ -28,7 +28,9 @@ class Notebook:
         self.file = folder / "notebook.sqlite"
         self.binary = os.environ.get("DAYBOOK_BINARY") or ROOT / ".build/debug/daybook"
         self.environment = {**os.environ, "DAYBOOK_NOTEBOOK": str(folder), "TZ": "Europe/Berlin"}
-        self.environment.pop("NO_COLOR", None)
+        # Tests set what a person may have set.
+        for name in ("NO_COLOR", "VISUAL"):
+            self.environment.pop(name, None)
 
     def __call__(self, *arguments, code=0, **options):
         ended = subprocess.run(
@@ -56,6 +58,11 @@ def notebook(tmp_path):
 
 def titles(todos):
     return [todo["title"] for todo in todos]
+
+
+def zone_at_midday():
+    """A zone in which it is between 12 and 1 o'clock, so that the day does not end during a test."""
+    return f"Etc/GMT{time.gmtime().tm_hour - 12:+d}"
 
 
 def test_a_day_with_the_notebook(notebook):
@@ -129,13 +136,6 @@ def test_what_does_not_fit_is_refused_with_what_to_do(notebook):
     assert notebook("frobnicate", code=64).stderr
 
 
-def test_L9_today_has_what_is_overdue_or_planned_for_today(notebook):
-    assert "Nothing is planned for today" in notebook("list", "--today").stderr
-    notebook("add", "-", input="Rent by today\nMilk today 23:59\nTax tomorrow\nSome day\n")
-    assert sorted(titles(notebook.todos("list", "--today"))) == ["Milk", "Rent"]
-    assert titles(notebook.todos("list", "--today", "--search", "milk")) == ["Milk"]
-    assert notebook("list", "--today").stdout.count("\n") == 3
-    assert "2 for today" in notebook("stats").stdout
 def test_a_line_that_is_no_text_is_named_and_adds_nothing(notebook):
     def add(lines):
         process = subprocess.run([notebook.binary, "add", "-"], env=notebook.environment, input=lines, capture_output=True)
@@ -150,9 +150,18 @@ def test_a_line_that_is_no_text_is_named_and_adds_nothing(notebook):
     assert len(there) == 9_001 and {"Café 0", "Café 8999", "The last"} <= set(there)
 
 
+def test_L9_today_has_what_is_overdue_or_planned_for_today(notebook):
+    notebook.environment["TZ"] = zone_at_midday()
+    assert "Nothing is planned for today" in notebook("list", "--today").stderr
+    notebook("add", "-", input="Rent by today\nMilk today 23:59\nTax tomorrow\nSome day\n")
+    assert sorted(titles(notebook.todos("list", "--today"))) == ["Milk", "Rent"]
+    assert titles(notebook.todos("list", "--today", "--search", "milk")) == ["Milk"]
+    assert notebook("list", "--today").stdout.count("\n") == 3
+    assert "2 for today" in notebook("stats").stdout
 
 
 def test_C18_what_was_done_is_counted(notebook):
+    notebook.environment["TZ"] = zone_at_midday()
     # Nothing is made by looking.
     assert "0 open, 0 done, 0 notes." in notebook("stats").stdout and not notebook.folder.exists()
     ids = [notebook.add(f"To-do {number}", "--tag", "home")["short"] for number in range(5)]
@@ -214,18 +223,33 @@ def test_what_waits_for_its_input_does_not_keep_the_file_open(notebook):
     assert titles(json.loads(notebook("note", "list", "--json").stdout)["notes"]) == ["Groceries"]
 
 
+def seconds(work):
+    begin = time.monotonic()
+    work()
+    return time.monotonic() - begin
+
+
+def delays(whole, count, seed):
+    """Moments from the beginning of a command that takes `whole` seconds to long after its end."""
+    chance = random.Random(seed)
+    return [3 * whole * (number + chance.random()) / count for number in range(count)]
+
+
 def test_what_was_told_is_there_after_a_kill(notebook):
-    notebook.add("The first")
-    told = ["The first"]
-    chance = random.Random(15)
-    for number in range(25):
+    told = ["The first", "The second"]
+    notebook.add(told[0])
+    whole = seconds(lambda: notebook.add(told[1]))
+    ends = []
+    for number, delay in enumerate(delays(whole, 25, seed=15)):
         process = notebook.start("add", f"Number {number}")
         try:
-            process.wait(timeout=chance.random() * 0.12)
+            process.wait(timeout=delay)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
         if "Added" in process.communicate()[0]:
             told.append(f"Number {number}")
+        ends.append(process.returncode)
+    assert set(ends) == {0, -signal.SIGKILL}
     there = titles(notebook.todos())
     assert set(told) <= set(there) and len(there) == len(set(there))
     with closing(sqlite3.connect(notebook.file)) as database:
@@ -237,22 +261,33 @@ def test_what_was_told_is_there_after_a_kill(notebook):
 def test_ctrl_c_changes_everything_or_nothing(notebook):
     notebook.add("The first")
     lines = "".join(f"Number {n}\n" for n in range(300))
-    chance = random.Random(44)
-    done = 0
-    for _ in range(12):
-        process = notebook.start("add", "--plain", "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    whole = seconds(lambda: notebook("add", "--plain", "-", input=lines))
+    done = 1
+    ends = []
+    for delay in delays(whole, 12, seed=44):
+        process = notebook.start(
+            "add",
+            "--plain",
+            "-",
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            # A shell's background job ignores it, and so would what the job starts.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
         process.stdin.write(lines)
         process.stdin.close()
         try:
-            process.wait(timeout=chance.random() * 0.4)
+            process.wait(timeout=delay)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
         output, error = process.stdout.read(), process.stderr.read()
-        assert process.wait() in (0, -signal.SIGINT) and error == ""
+        ends.append(process.wait())
+        assert error == ""
         process.stdout.close(), process.stderr.close()
         there = (len(notebook.todos()) - 1) / 300
         assert there in (done, done + 1) and (there > done or not output)
         done = there
+    assert set(ends) == {0, -signal.SIGINT}
     assert len(notebook("undo", "100").stdout.splitlines()) == done + 1 and notebook.todos() == []
 
 
@@ -405,8 +440,10 @@ def test_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
     notebook.add("The first")
     notebook.file.write_bytes(b"\xa5" * notebook.file.stat().st_size)
     assert "is damaged" in notebook("add", "The second", code=1).stderr
-    notebook("recover")
+    notebook("recover", umask=0o022)
     assert titles(notebook.todos()) == ["The first"]
+    # It is its owner's alone, as before.
+    assert stat.S_IMODE(notebook.file.stat().st_mode) == 0o600
     notebook.file.unlink()
     notebook("recover")
     assert titles(notebook.todos()) == ["The first"]
@@ -421,7 +458,7 @@ def test_recovery_merges_what_is_newer_in_the_file(notebook):
         database.execute("UPDATE head SET replica = x'00'")
         database.commit()
     assert "is damaged" in notebook("add", "The third", code=1).stderr
-    notebook("recover", umask=0o022)
+    notebook("recover")
     assert [(todo["title"], todo["done"]) for todo in notebook.todos()] == [("The second", False), ("The first", True)]
     # Stamps go on after all that was there.
     notebook("undone", first["short"])
@@ -456,8 +493,6 @@ def test_a_file_that_is_no_notebook_stays_as_it_is(notebook):
 def test_a_shell_completes_commands(notebook, shell):
     script = notebook("completions", shell).stdout
     assert "daybook" in script and "undo" in script and "password-stdin" in script
-    # It is its owner's alone, as before.
-    assert stat.S_IMODE(notebook.file.stat().st_mode) == 0o600
     if shell != "bash":
         return
     # As the shell does it at a Tab.
