@@ -20,7 +20,7 @@ struct DaybookApp: App {
             switch phase {
             case .active:
                 Task {
-                    await lock.open()
+                    await lock.arrive()
                     await phone.visibleChanged(true)
                 }
             case .background:

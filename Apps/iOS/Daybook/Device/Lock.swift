@@ -11,6 +11,8 @@ import UIKit
 
     /// Whether the notebook is hidden until the person has authenticated.
     private(set) var isLocked: Bool
+    /// Whether the person is to be asked without a tap: once, at the launch and each time that the app comes back.
+    private var asks = true
     /// Whether the person wants to be asked.
     var isOn: Bool {
         didSet {
@@ -28,6 +30,15 @@ import UIKit
     /// The app has left the screen.
     func close() {
         if isOn { isLocked = true }
+        asks = true
+    }
+
+    /// The app is at the front: asks the person. The system's own question puts the app aside for a moment, so a person who
+    /// cancels it is not asked again, but can tap the button.
+    func arrive() async {
+        guard asks else { return }
+        asks = false
+        await open()
     }
 
     /// Asks the person.
