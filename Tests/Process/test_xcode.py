@@ -47,7 +47,31 @@ def test_every_reference_leads_to_an_object_and_every_object_is_reached(project)
     assert reached == set(objects)
 
 
-def test_the_project_is_one_that_xcode_16_reads(project):
+def modules(name):
+    """A module of the package, and the modules of the package that it needs."""
+    manifest = (ROOT / "Package.swift").read_text().split("\n    targets: [")[1]
+    declared = {}
+    for part in re.split(r"\n        \.(?:\w*[tT]arget|systemLibrary)\(", manifest):
+        # A word by itself is a module; a product of another package is named by a label.
+        names = re.findall(r'(?:name: |[\[,\s])"(\w+)"', re.sub(r"\.product\(.*", "", part))
+        declared |= {names[0]: names[1:]} if names else {}
+    found, waiting = set(), [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [needed for needed in declared[one] if needed in declared]
+    return found
+
+
+def test_a_mac_builds_the_app_when_one_of_its_modules_changes():
+    workflow = (ROOT / ".github/workflows/ios.yml").read_text()
+    watched = set(re.findall(r"(?m)^ +- Sources/(\w+)/\*\*$", workflow))
+    needed = modules("DaybookPhone") | modules("DaybookWidget")
+    assert {"DaybookPhone", "DaybookCore", "CZlib"} <= needed and watched == needed
+
+
+def test_the_projects_format_and_settings_are_those_that_the_app_needs(project):
     assert project["objectVersion"] == "77"
     assert {entry["name"] for entry in of(project, "PBXNativeTarget").values()} == {
         "Daybook", "DaybookTests", "DaybookUITests", "DaybookToday",

@@ -1,3 +1,4 @@
+import AppIntents
 import DaybookCore
 import DaybookWidget
 import Foundation
