@@ -26,7 +26,9 @@ if [ "${PACKAGING:-no}" = yes ]; then
     options+=(-Xlinker "$PWD/packaging/no-unwinding.ld" -Xlinker --no-eh-frame-hdr -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
     # No library stands beside the program, so none is looked for there.
     options+=(--disable-local-rpath)
-    # This folder is looked into before those of Swift and of the system, which no option of the compiler does.
+    # This folder is looked into before those of Swift and of the system, which no option of the compiler does. Spaces separate
+    # these options, and nothing quotes them.
+    case $PWD in *' '*) fail "a package cannot be built in a folder with a space in its path" ;; esac
     export CCC_OVERRIDE_OPTIONS="# ^-L$PWD/$PACKAGE_LIBRARIES"
 fi
 

@@ -20,11 +20,13 @@ for module in AppleFoundation AppleCoreFoundation UniformTypeIdentifiers UIKit S
 done
 
 # The C modules of the packages, which the compiled Swift modules name.
-maps=$(find .build/checkouts -path '*/Sources/*/module.modulemap' ! -path '*SQLCipher*')
-maps+=" Sources/CZlib/module.modulemap"
-maps+=" $(find "$(dirname "$modules")" -maxdepth 2 -path '*.build/module.modulemap')"
+mapfile -t maps < <(
+    find .build/checkouts -path '*/Sources/*/module.modulemap' ! -path '*SQLCipher*'
+    echo Sources/CZlib/module.modulemap
+    find "$(dirname "$modules")" -maxdepth 2 -path '*.build/module.modulemap'
+)
 flags=()
-for map in $maps; do flags+=(-Xcc "-fmodule-map-file=$map"); done
+for map in "${maps[@]}"; do flags+=(-Xcc "-fmodule-map-file=$map"); done
 
 # check MODULE FILES...
 check() {
