@@ -41,6 +41,10 @@ browser=$!
 trap 'kill "$browser" 2>/dev/null || true; rm -f "$log"' EXIT
 swift build -c "$CONFIGURATION" --product daybook ${options[@]+"${options[@]}"}
 
+# For scripts/stage.sh: `sudo make install` may not find the compiler.
+licence=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')/../../share/swift/LICENSE.txt
+[ ! -f "$licence" ] || cp "$licence" "$SERVER_BUILT/swift-licence.txt"
+
 step 3/3 "Waiting for the browser half (Swift to WebAssembly)"
 status=0
 wait "$browser" || status=$?

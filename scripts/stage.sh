@@ -4,6 +4,8 @@
 #   scripts/stage.sh FOLDER
 . "$(dirname "$0")/common.sh"
 
+# The installed files do not depend on the umask of the person who installs.
+umask 022
 target=${1:?"which folder?"}
 program=$SERVER_BUILT/daybook
 [ -x "$program" ] && [ -d "$SERVER_BUILT/daybook-web" ] || fail "nothing is built yet; make build does it"
@@ -49,8 +51,11 @@ gzip --best --no-name --stdout CHANGELOG.md >"$documents/changelog.gz"
             [ ! -f "$file" ] || { printf '\n== GCC: copyright\n\n%s\n' "$(cat "$file")"; break; }
         done
     fi
-    runtime=$(dirname "$(dirname "$(command -v swiftc)")")/share/swift/LICENSE.txt
-    [ ! -f "$runtime" ] || printf '\n== Swift: LICENSE.txt\n\n%s\n' "$(cat "$runtime")"
+    if [ -f "$SERVER_BUILT/swift-licence.txt" ]; then
+        printf '\n== Swift: LICENSE.txt\n\n%s\n' "$(cat "$SERVER_BUILT/swift-licence.txt")"
+    else
+        printf 'daybook: third-party.gz lacks the licence of Swift, which was not found by the build\n' >&2
+    fi
 } | gzip --best --no-name >"$documents/third-party.gz"
-# The installed files do not depend on the umask of the person who builds.
-chmod -R u=rwX,go=rX "$target/lib/daybook" "$documents"
+# Nor on that of the person who built the web app.
+chmod -R u=rwX,go=rX "$target/lib/daybook"
