@@ -12,7 +12,7 @@ MINIMUM_SWIFT=6.2
 # One line each: the group, the Debian package, and a command or a path that exists if it is installed. A group with "?"
 # can do without the package, which only makes it faster: Ubuntu has no Chromium shell.
 needs() {
-    cat <<'TABLE'
+    cat <<TABLE
 build        git                     git
 build        g++                     g++
 build        brotli                  brotli
@@ -20,7 +20,7 @@ build        esbuild                 esbuild
 build        pkg-config              pkg-config
 build        libsqlite3-dev          /usr/include/sqlite3.h
 build        zlib1g-dev              /usr/include/zlib.h
-build        wasi-libc               /usr/lib/wasm32-wasi/libc.a
+build        wasi-libc               $WASI_LIBC
 build        binaryen                wasm-opt
 test         chromium                chromium
 test?        chromium-headless-shell chromium-headless-shell
