@@ -35,6 +35,8 @@ extension SQLiteStorage {
             case .email(let email): ("email", email)
             case .mobile(let mobile): ("mobile", mobile)
             }
+        // SQLite would compare only what is before a zero byte. Attempts count for the whole text (A8).
+        if value.utf8.contains(0) { return nil }
         return try readStatement { db in
             let sql = "SELECT \(Self.accountColumns) FROM accounts WHERE \(column) = ? AND erasing = 0"
             return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value]).map(StoredAccount.init(row:))

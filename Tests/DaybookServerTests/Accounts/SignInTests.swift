@@ -40,6 +40,19 @@ struct SignInTests {
         }
     }
 
+    @Test("[A8] a login with a zero byte is no account, so that no attempts at a password are left uncounted")
+    func zeroByte() async throws {
+        try await World.with { world in
+            _ = try await world.signUp(1)
+            for login in [Person.email(1), Person.mobile(1)] {
+                for end in [#"\u0000"#, #"\u0000a1"#] {
+                    let body = #"{"login":"\#(login)\#(end)","password":"\#(Person.password)"}"#
+                    #expect(try await world.call(.post, "/api/v1/sessions", body).status == .unauthorized)
+                }
+            }
+        }
+    }
+
     @Test("[A8] a sign-in that lacks a member is refused, and does not count as an attempt")
     func incomplete() async throws {
         try await World.with { world in

@@ -14,6 +14,9 @@ struct AccountContractTests {
             #expect(try await storage.account(AccountID(uuid(99))) == nil)
             #expect(try await storage.account(login: .email("nobody@example.com")) == nil)
             #expect(try await storage.account(login: .mobile(asha.email)) == nil)
+            // A text that only begins with a login is another text (A8).
+            #expect(try await storage.account(login: .email(asha.email + "\0a1")) == nil)
+            #expect(try await storage.account(login: .mobile((asha.mobile ?? "") + "\0")) == nil)
         }
     }
 
