@@ -56,17 +56,22 @@ final class FairPlaces<G: Gate>: Sendable {
             return state.last
         }
         try await withTaskCancellationHandler {
+            defer { isGone?.forget(ticket) }
             try await withCheckedThrowingContinuation { continuation in
-                queue(ticket, caller, continuation)
+                guard queue(ticket, caller, continuation) else { return }
                 isGone?.whenGone(ticket) { [weak self] in self?.cancel(ticket, caller) }
             }
-            isGone?.forget(ticket)
         } onCancel: {
             cancel(ticket, caller)
         }
     }
 
-    private func queue(_ ticket: Ticket, _ caller: G.Caller, _ continuation: CheckedContinuation<Void, any Error>) {
+    /// Whether the call waits. Otherwise its continuation was resumed.
+    private func queue(
+        _ ticket: Ticket,
+        _ caller: G.Caller,
+        _ continuation: CheckedContinuation<Void, any Error>
+    ) -> Bool {
         let verdict: GateVerdict? = change { state in
             // A cancellation sets the flag and then takes this lock, so one of the two sees the other.
             if Task.isCancelled { return nil }
@@ -75,11 +80,12 @@ final class FairPlaces<G: Gate>: Sendable {
             return verdict
         }
         switch verdict {
-        case .waits: break
+        case .waits: return true
         case .goes: continuation.resume()
         case .refused(let reason): continuation.resume(throwing: refusal(reason, caller))
         case nil: continuation.resume(throwing: CancellationError())
         }
+        return false
     }
 
     private func cancel(_ ticket: Ticket, _ caller: G.Caller) {

@@ -21,6 +21,17 @@ struct FairPlacesTests {
         return Places(gate, refusal: { _, _ in Refused() })
     }
 
+    /// A connection that lasts, with the callbacks of the calls that wait on it.
+    private final class Connection: GoneSignal {
+        let callbacks = Mutex<Set<UInt64>>([])
+
+        func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void) {
+            callbacks.withLock { _ = $0.insert(key) }
+        }
+
+        func forget(_ key: UInt64) { callbacks.withLock { _ = $0.remove(key) } }
+    }
+
     /// Returns once `count` calls wait.
     private static func untilWaiting(_ count: Int, in places: Places) async {
         while places.waitingCount != count { await Task.yield() }
@@ -71,6 +82,37 @@ struct FairPlacesTests {
         open.yield()
         try await first.value
         #expect(try await third.value == 3)
+    }
+
+    @Test("calls that were refused, cancelled or let in leave nothing on their connection")
+    func forgotten() async throws {
+        let places = Self.places(1, waiting: 1)
+        let connection = Connection()
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let (entered, enter) = AsyncStream<Void>.makeStream()
+        let first = Task {
+            try await places.inside(1, isGone: connection) {
+                enter.yield()
+                for await _ in gate { break }
+            }
+        }
+        for await _ in entered { break }
+        let cancelled = Task { try await places.inside(1, isGone: connection) {} }
+        await Self.untilWaiting(1, in: places)
+        #expect(connection.callbacks.withLock { $0.count } == 1)
+        for _ in 0..<100 {
+            await #expect(throws: Refused.self) { try await places.inside(1, isGone: connection) {} }
+        }
+        #expect(connection.callbacks.withLock { $0.count } == 1)
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(connection.callbacks.withLock { $0.isEmpty })
+        let last = Task { try await places.inside(1, isGone: connection) {} }
+        await Self.untilWaiting(1, in: places)
+        open.yield()
+        try await first.value
+        try await last.value
+        #expect(connection.callbacks.withLock { $0.isEmpty })
     }
 
     @Test("who is cancelled before leaves no trace; an error inside gives the place back")
