@@ -41,8 +41,7 @@ extension Rules {
                 )
             ]
         }
-        // A kind is a name, not a text. Invisible characters in it could only deceive.
-        guard change.kind.name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+        guard Rules.isName(change.kind) else {
             return [
                 Violation(
                     Violation.Field("kind"),
@@ -52,6 +51,11 @@ extension Rules {
             ]
         }
         return violations(of: change, existing: existing, texts: texts)
+    }
+
+    /// Whether a kind is a name, and not a text. Invisible characters in it could only deceive.
+    package static func isName(_ kind: Record.Kind) -> Bool {
+        (1...32).contains(kind.name.utf8.count) && kind.name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 
     /// The reason for refusing a record of an export (S9): the rules of sync, except those about the moment of setting

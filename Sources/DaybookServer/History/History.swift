@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookExport
 import DaybookStore
 import Hummingbird
 
@@ -144,11 +145,11 @@ struct History: Sendable {
         }
     }
 
-    /// The record that a path names. An invalid id is handled like an id that does not exist.
+    /// The record that a path names. An invalid kind or id is handled like one that does not exist.
     private static func key(_ context: DaybookContext) throws -> Record.Key {
-        guard let kind = context.part("kind"), kind.utf8.count <= 32,
+        guard let kind = context.part("kind").map({ Record.Kind($0) }), Rules.isName(kind),
             let id = context.part("id").flatMap({ DaybookCore.UUID($0) })
         else { throw Problem.notFound }
-        return Record.Key(kind: Record.Kind(kind), id: id)
+        return Record.Key(kind: kind, id: id)
     }
 }

@@ -105,7 +105,8 @@ extension SQLiteStorage {
         }
     }
 
-    /// Adds an entry to a record's history, unless the same value of the same change is there, or there is no room.
+    /// Adds an entry to a record's history, unless the same value of the same change is there, or there is no room. No
+    /// entry of a field whose name has a zero byte is kept.
     static func add(
         _ field: DaybookCore.Record.Field,
         to key: DaybookCore.Record.Key,
@@ -114,6 +115,8 @@ extension SQLiteStorage {
         _ writer: inout AccountWriter,
         _ db: Database
     ) throws {
+        // SQLite would keep the value under what is before a zero byte, the name of another field.
+        if field.name.utf8.contains(0) { return }
         let value = field.value.encoded
         guard writer.hasRoom(for: value.count) else { return }
         let statement = try db.cachedStatement(

@@ -176,7 +176,7 @@ struct HistoryTests {
             _ = try await world.sync([Record(kind: .todo, id: uuid(3), deleted: stamp(1))], by: asha)
             var paths = [
                 "recipe/\(uuid(1))", "Todo/\(uuid(1))", "todo/\(uuid(404))", "todo/1", "%ff/\(uuid(1))",
-                "%20/\(uuid(1))",
+                "%20/\(uuid(1))", "todo%00/\(uuid(1))", "todo%00x/\(uuid(1))", "todo%7f/\(uuid(1))",
             ]
             if method == "POST" { paths.append("todo/\(uuid(2))") }
             for path in paths {

@@ -42,6 +42,19 @@ struct HistoryContractTests {
         }
     }
 
+    @Test("[S12] a field whose name has a zero byte leaves no entry of another field", arguments: StorageKind.allCases)
+    func zeroByte(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            for value: Int64 in 1...2 {
+                let field = Record.Field("title\0x", .integer(value), stamp(value))
+                try await storage.push(Record(kind: .todo, id: uuid(1), fields: [field]), to: asha)
+            }
+            #expect(try await storage.record(todo(1).key, of: asha.id)?.record["title\0x"] == .integer(2))
+            #expect(try await storage.history(of: asha.id, todo(1).key).isEmpty)
+        }
+    }
+
     @Test("[S8] [S12] the same change again is no second entry", arguments: StorageKind.allCases)
     func again(_ kind: StorageKind) async throws {
         try await kind.with { storage in
