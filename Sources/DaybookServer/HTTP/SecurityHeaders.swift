@@ -27,7 +27,8 @@ enum SecurityHeaders {
     ///
     /// Source: WebKit bug 235408, which added `wasm-unsafe-eval`.
     static func isOlderSafari(_ userAgent: String?) -> Bool {
-        guard let userAgent, userAgent.contains("AppleWebKit"), let version = userAgent.firstRange(of: "Version/"),
+        guard let userAgent, userAgent.utf8.count <= HTTPFields.longestValue, userAgent.contains("AppleWebKit"),
+            let version = userAgent.firstRange(of: "Version/"),
             let major = Int(userAgent[version.upperBound...].prefix { $0.isNumber })
         else { return false }
         return major < 16

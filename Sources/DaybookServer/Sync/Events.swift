@@ -112,7 +112,7 @@ struct Events: Sendable {
 
     /// Whether an `Accept` header allows events (RFC 9110, section 12.5.1).
     private static func isTaken(_ header: String?) -> Bool {
-        guard let header else { return true }
+        guard let header, header.utf8.count <= HTTPFields.longestValue else { return true }
         return [type, "text/*", "*/*"].contains { AcceptEncoding.takes($0, header) }
     }
 }

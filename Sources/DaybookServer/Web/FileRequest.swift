@@ -36,9 +36,10 @@ struct FileRequest {
         }
     }
 
-    /// The values of all fields of a name count as one (RFC 9110, section 5.3).
+    /// The values of all fields of a name count as one (RFC 9110, section 5.3). What is too long already gets no longer.
     private static func add(_ value: String, to field: inout String?) {
-        field = field.map { $0 + ", " + value } ?? value
+        guard let first = field else { return field = value }
+        if first.utf8.count <= HTTPFields.longestValue { field = first + ", " + value }
     }
 
     /// Whether a field has a name, which is given in small letters.

@@ -57,6 +57,9 @@ struct PartsTests {
             ("br", "br", true), ("br", "gzip, BR", true), ("br", "br;q=0", false), ("br", "br; q=0.001", true),
             ("br", "brotli", false),
             ("gzip", "", false), ("gzip", "gzip;q=x", false),
+            // A list of up to 1,024 bytes is read; a longer one counts as absent.
+            ("gzip", "gzip" + String(repeating: ",", count: 1_020), true),
+            ("gzip", "gzip" + String(repeating: ",", count: 1_021), false),
         ]
     )
     func codings(_ coding: String, _ header: String, _ isTaken: Bool) {

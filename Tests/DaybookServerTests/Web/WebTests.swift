@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NIOHTTP1
 import Testing
 
 @testable import DaybookServer
@@ -46,6 +47,26 @@ struct WebTests {
             #expect(policy == SecurityHeaders.contentSecurityPolicy)
             #expect(answer.headers[.xContentTypeOptions] == "nosniff")
         }
+    }
+
+    @Test("A list of codings or tags of more than a kilobyte counts as absent")
+    func longLists() async throws {
+        try await with { world in
+            let tag = try #require(try await world.call(.get, "/").headers[.eTag])
+            func status(_ tags: String) async throws -> HTTPResponse.Status {
+                try await world.call(.get, "/", headers: [.ifNoneMatch: tags]).status
+            }
+            #expect(try await status(String(repeating: "\"a\", ", count: 100) + tag) == .notModified)
+            #expect(try await status(String(repeating: "\"a\", ", count: 16_000) + tag) == .ok)
+            let codings = String(repeating: "br, ", count: 20_000)
+            let plain = try await world.call(.get, "/host.js", headers: [.acceptEncoding: codings])
+            #expect(plain.status == .ok && plain.headers[.contentEncoding] == nil)
+        }
+        // Fields of the same name count as one, and are joined only up to there.
+        var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+        for _ in 0..<4_000 { head.headers.add(name: "If-None-Match", value: "\"abcdefgh\"") }
+        let tags = try #require(FileRequest(head)?.knownTags)
+        #expect((1_025...1_100).contains(tags.utf8.count))
     }
 
     @Test("[D3] A share that no service worker took leads to the web app, and nothing of it is read")
