@@ -13,6 +13,11 @@ package struct NotePhotoCounts: Sendable {
         }
     }
 
+    /// The living photos of each note, by their ids.
+    package init(alive: [UUID: Set<UUID>]) {
+        self.alive = alive
+    }
+
     /// The violation of a change that would add one photo too many; empty otherwise. Counts the photo when it is
     /// allowed.
     package mutating func violations(of change: Record, existing: Record?) -> [Violation] {

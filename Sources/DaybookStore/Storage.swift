@@ -156,8 +156,11 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     /// One record with the number of its latest change, even if it is deleted; nil when there never was one.
     func record(_ key: Record.Key, of account: AccountID) async throws(StorageError) -> StoredRecord?
 
-    /// The records of photos that name one of these notes, deleted ones included, in the order of the notes' ids.
-    func photoRecords(of account: AccountID, notes: [UUID]) async throws(StorageError) -> [StoredRecord]
+    /// The living records of photos that name a note, in the order of their ids.
+    ///
+    /// A note has few of them, but any number of deleted ones, and each may have unknown fields of any size. So the
+    /// records are read in slices, of which only the photos stay in memory.
+    func notePhotos(of account: AccountID, note: UUID) async throws(StorageError) -> [NotePhoto]
 
     /// Decides about a few records in order and merges the decided changes, all or nothing, in one transaction: a to-do
     /// and the next occurrence of its series, or a note and its photos.

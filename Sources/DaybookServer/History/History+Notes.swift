@@ -14,7 +14,7 @@ extension History {
             throw Problem.notFound
         }
         if !photo.isAlive {
-            let present = try await photos(of: [id], in: account)[id] ?? []
+            let present = try await storage.photos(of: account, note: id)
             if let broken = rules.notePhotosViolation(present.count + 1) { throw Problem.broken([broken]) }
         }
         let note = Record.Key(kind: .note, id: id)
@@ -32,10 +32,27 @@ extension History {
         return outcomes.first
     }
 
-    /// The photos of notes, by note.
-    func photos(of notes: [DaybookCore.UUID], in account: AccountID) async throws -> [DaybookCore.UUID: [Photo]] {
-        if notes.isEmpty { return [:] }
-        let photos = try await storage.photoRecords(of: account, notes: notes).compactMap { Photo($0.record) }
-        return Dictionary(grouping: photos) { $0.note.uuid }
+    /// The most photos of all notes on a page of the trash together: more than 500 notes of ten have.
+    private static let photosOfPage = 8_192
+
+    /// The photos of the deleted notes on a page of the trash, by note. A page with too many photos is cut off before
+    /// the note that brings too many, unless that is the first record.
+    func photos(of page: inout TrashPage, in account: AccountID) async throws -> [DaybookCore.UUID: [Photo]] {
+        var photos: [DaybookCore.UUID: [Photo]] = [:]
+        var count = 0
+        for (place, stored) in page.records.enumerated() where stored.record.kind == .note {
+            let ofNote = try await storage.photos(of: account, note: stored.record.id)
+            count += ofNote.count
+            if count > Self.photosOfPage, place > 0 {
+                page = page.first(place)
+                break
+            }
+            photos[stored.record.id] = ofNote
+            if place.isMultiple(of: Self.notesAtOnce) { await Task.yield() }
+        }
+        return photos
     }
+
+    /// The number of notes whose photos are read before other calls have their turns.
+    private static let notesAtOnce = 32
 }

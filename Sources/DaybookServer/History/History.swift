@@ -48,10 +48,9 @@ struct History: Sendable {
         let account = try context.session.account
         let query = try PageQuery(request.uri.query) { TrashPage.End(text: $0) }
         let since = now().advanced(by: -Rules.historyLifetime)
-        let page = try await trash(of: account, since: since, query)
+        var page = try await trash(of: account, since: since, query)
         let devices = DeviceNames(try await storage.devices(of: account))
-        let notes = page.records.map(\.record).filter { $0.kind == .note }.map(\.id)
-        let photos = try await photos(of: notes, in: account)
+        let photos = try await photos(of: &page, in: account)
         let items = page.records.compactMap { Self.json($0.record, photos[$0.record.id] ?? [], devices) }
         var members = [JSON.Member("items", .array(items))]
         if let next = page.next { members.append(.init("next", .string(next.text))) }
@@ -133,7 +132,7 @@ struct History: Sendable {
             if let todo = Todo(stored.record) {
                 todo.write(to: &bytes)
             } else if var note = Note(stored.record) {
-                note.photos = try await photos(of: [stored.record.id], in: account)[stored.record.id]?.inOrder ?? []
+                note.photos = try await storage.photos(of: account, note: stored.record.id).inOrder
                 note.write(to: &bytes)
             } else {
                 stored.record.write(to: &bytes)

@@ -4,7 +4,7 @@ import DaybookStore
 extension Notes {
     /// The living photos of a note, in order.
     func photos(of note: UUID, in account: AccountID) async throws -> [Photo] {
-        try await storage.photoRecords(of: account, notes: [note]).compactMap { Photo($0.record) }.inOrder
+        try await storage.photos(of: account, note: note).inOrder
     }
 
     /// Matches the photos of a request with the photos that the note has already, and collects the rules that they

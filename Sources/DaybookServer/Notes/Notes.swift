@@ -24,8 +24,10 @@ struct Notes: Sendable {
     @Sendable func show(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let account = try context.session.account
         let key = try records.key(context)
-        let stored = try await storage.record(key, of: account)
-        return try Self.response(stored?.record, try await photos(of: key.id, in: account))
+        guard let record = try await storage.record(key, of: account)?.record, record.isAlive else {
+            throw Problem.notFound
+        }
+        return try Self.response(record, try await photos(of: key.id, in: account))
     }
 
     /// `POST /api/v1/notes`
@@ -149,18 +151,29 @@ struct Notes: Sendable {
     ) async throws -> Response? {
         let bodies = body.photos ?? []
         guard let stored = try await storage.record(key, of: account) else { return nil }
-        let photos = try await storage.photoRecords(of: account, notes: [key.id]).map(\.record)
-        let first = bodies.indices.map { place in photos.first { $0.id == Self.firstPhotoID(place, of: key.id) } }
-        let hasThem = zip(first, bodies).allSatisfy { record, body in
-            record?[Photo.Field.sha256]?.stringValue == body.sha256.description
-        }
-        let hasMore = photos.contains { $0.id == Self.firstPhotoID(bodies.count, of: key.id) }
         let isSame = stored.record.wasMade { stamp in
             Note.fields(for: draft, at: stamp) + body.labels(rules: rules, at: stamp)
                 + (bodies.isEmpty ? [] : [Note.photosChanged(at: stamp)])
         }
-        guard isSame, hasThem, !hasMore else { throw records.problem(.taken) }
-        return try created(stored, photos.compactMap { Photo($0) }.inOrder)
+        guard isSame, try await wasMade(key, with: bodies, of: account, rules) else { throw records.problem(.taken) }
+        return try created(stored, try await photos(of: key.id, in: account))
+    }
+
+    /// Whether the first photos of a note are those of a request, and no others. They may have been deleted since.
+    private func wasMade(
+        _ key: Record.Key,
+        with bodies: [PhotoBody],
+        of account: AccountID,
+        _ rules: Rules
+    ) async throws -> Bool {
+        if rules.notePhotosViolation(bodies.count) != nil { return false }
+        for place in 0...bodies.count {
+            let first = Record.Key(kind: .photo, id: Self.firstPhotoID(place, of: key.id))
+            let photo = try await storage.record(first, of: account)?.record
+            let digest = photo?.noteOfPhoto == key.id ? photo?[Photo.Field.sha256]?.stringValue : nil
+            if digest != (place < bodies.count ? bodies[place].sha256.description : nil) { return false }
+        }
+        return true
     }
 
     /// The id of the photo at an index of a new note. It is always the same for the same note, so that a repeated

@@ -8,6 +8,9 @@ import Synchronization
 /// Counted before the transaction that writes, so each of several concurrent requests may reach the bound. It protects
 /// memory and screens; it is not an exact limit.
 final class PhotoBound: Sendable {
+    /// The number of notes whose photos are read before other calls have their turns.
+    private static let notesAtOnce = 32
+
     private let counts: Mutex<NotePhotoCounts>
 
     /// For changes of other records than photos.
@@ -25,8 +28,12 @@ final class PhotoBound: Sendable {
                 notes.insert(note)
             }
         }
-        let stored = notes.isEmpty ? [] : try await storage.photoRecords(of: account, notes: Array(notes))
-        counts = Mutex(NotePhotoCounts(stored.lazy.map { $0.record }))
+        var alive: [UUID: Set<UUID>] = [:]
+        for note in notes {
+            alive[note] = Set(try await storage.notePhotos(of: account, note: note).lazy.map(\.id))
+            if alive.count.isMultiple(of: Self.notesAtOnce) { await Task.yield() }
+        }
+        counts = Mutex(NotePhotoCounts(alive: alive))
     }
 
     /// The violation of a change that would add one photo too many; empty otherwise. Counts the photo when it is

@@ -13,6 +13,13 @@ public struct TrashPage: Equatable, Sendable {
         self.next = next
     }
 
+    /// A page of the first records of this one.
+    public func first(_ count: Int) -> TrashPage {
+        let first = Array(records.prefix(count))
+        let end = first.last.flatMap { last in last.record.deleted.map { End(deleted: $0, key: last.record.key) } }
+        return TrashPage(records: first, next: end ?? next)
+    }
+
     /// The end of a page of the trash.
     public struct End: Equatable, Sendable {
         /// The stamp of the delete of the last record that was looked at.

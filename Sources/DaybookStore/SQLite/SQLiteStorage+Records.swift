@@ -25,14 +25,24 @@ extension SQLiteStorage {
         try readStatement { db in try Self.record(key, of: account, db, noting()) }
     }
 
-    func photoRecords(of account: AccountID, notes: [DaybookCore.UUID]) async throws(StorageError) -> [StoredRecord] {
-        if let note = notes.first, notes.count == 1 {
-            return try readStatement { db in try Self.photoRecords(of: account, note: note, db, noting()) }
-        }
-        return try readInTransaction { [aside = noting()] db in
-            try notes.flatMap { try Self.photoRecords(of: account, note: $0, db, aside) }
+    func notePhotos(of account: AccountID, note: DaybookCore.UUID) async throws(StorageError) -> [NotePhoto] {
+        var photos: [NotePhoto] = []
+        var end: DaybookCore.UUID?
+        while true {
+            let slice = try readStatement { db in
+                try Self.photoSlice(of: account, note: note, after: end, db, noting())
+            }
+            photos += slice.photos
+            end = slice.end
+            if end == nil { return photos }
+            // Other calls have their turns between the reads.
+            await Task.yield()
         }
     }
+
+    /// The most records of a note's photos that one read looks at, and the most bytes of their fields, of which one
+    /// record may have more.
+    private static let photosAtOnce = PageLimit(records: 256, bytes: PageLimit.sync.bytes / 4)
 
     func cursors(of account: AccountID) -> AsyncStream<Int64> {
         let stream = feed.listen(to: account) { try? readStatement { db in try Self.cursor(of: account, db) } }
@@ -72,22 +82,37 @@ extension SQLiteStorage {
         return try rows.next().flatMap { try readable(key, $0, at: 1, row: $0[0], db, aside) }
     }
 
-    private static func photoRecords(
+    /// The living photos of a note behind an id, and the id at which the slice ends; nil at the end of them all.
+    private static func photoSlice(
         of account: AccountID,
         note: DaybookCore.UUID,
+        after end: DaybookCore.UUID?,
         _ db: Database,
         _ aside: SetAside
-    ) throws -> [StoredRecord] {
+    ) throws -> (photos: [NotePhoto], end: DaybookCore.UUID?) {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT records.rowid, records.id, fields, deleted, \(recordNumber) FROM \(ownedRecords)
-                WHERE account = ? AND note = ? ORDER BY records.id
+                WHERE account = ? AND note = ? AND records.id > ? ORDER BY records.id
                 """
         )
-        return try Row.fetchAll(statement, arguments: [account.blob, note.blob]).compactMap { row in
+        let arguments: StatementArguments = [account.blob, note.blob, end?.blob ?? Data()]
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        var photos: [NotePhoto] = []
+        var (seen, bytes) = (0, 0)
+        var last: DaybookCore.UUID?
+        while let row = try rows.next() {
+            bytes += try row.withUnsafeData(atIndex: 2) { $0?.count ?? 0 }
+            if seen > 0, seen == photosAtOnce.records || bytes > photosAtOnce.bytes { return (photos, last) }
+            seen += 1
             let key = DaybookCore.Record.Key(kind: .photo, id: try UUID(row, at: 1))
-            return try readable(key, row, at: 2, row: row[0], db, aside)
+            last = key.id
+            guard let stored = try readable(key, row, at: 2, row: row[0], db, aside), stored.record.isAlive else {
+                continue
+            }
+            photos.append(NotePhoto(id: key.id, photo: Photo(stored.record)))
         }
+        return (photos, nil)
     }
 
     private static func fill(

@@ -46,6 +46,31 @@ struct TrashTests {
         }
     }
 
+    @Test("[S12] a page of the trash ends before its notes have too many photos, and the next page goes on there")
+    func manyPhotos() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            for number: UInt64 in 1...84 {
+                let deleted = Record(kind: .note, id: uuid(number), deleted: stamp(1_000 - Int64(number)))
+                let photos = (0..<100).map { photo(number * 100 + 1_000 + $0, of: number) }
+                let records = [note(number)] + photos + [deleted]
+                _ = try await world.storage.apply(records, to: person.account, at: world.clock.now) { _, _ in [] }
+            }
+            var (lengths, numbers, after) = ([Int](), [UInt64](), "")
+            repeat {
+                let query = "/api/v1/trash?limit=500" + (after.isEmpty ? "" : "&after=\(after)")
+                let page = try await world.call(.get, query, by: person).json(.ok)
+                let items = page["items"]?.arrayValue ?? []
+                #expect(items.allSatisfy { $0["note"]?["photos"]?.arrayValue?.count == 100 })
+                numbers += items.compactMap { DaybookCore.UUID($0.text("id"))?.low }.map { $0 & 0xFFFF }
+                lengths.append(items.count)
+                after = page["next"]?.stringValue ?? ""
+            } while !after.isEmpty && lengths.count < 9
+            #expect(lengths.first == 81)
+            #expect(numbers == (1...84).map { $0 })
+        }
+    }
+
     @Test("[S4] [S12] an edit made elsewhere meanwhile is not overridden when a thing comes back")
     func editedMeanwhile() async throws {
         try await World.with { world in

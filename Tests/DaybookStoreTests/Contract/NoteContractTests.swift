@@ -11,32 +11,62 @@ struct NoteContractTests {
 
     private func ids(_ records: [StoredRecord]) -> [UInt64] { records.map { $0.record.id.low & 0xFFFF } }
 
-    @Test(
-        "[N1] the photos of some notes are found, deleted ones too, and nobody else's",
-        arguments: StorageKind.allCases
-    )
+    private func photos(_ storage: any Storage, of account: AccountID, in note: UInt64) async throws -> [UInt64] {
+        try await storage.notePhotos(of: account, note: uuid(note)).map { $0.id.low & 0xFFFF }
+    }
+
+    @Test("[N1] the living photos of a note are found, and nobody else's", arguments: StorageKind.allCases)
     func photosOfNotes(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)
             let ben = try await storage.add(2)
             try await storage.push(note(1), photo(12, "b", in: 1), photo(11, "a", in: 1), to: asha)
-            try await storage.push(photo(13, "c", in: 2), photo(14, "d", in: 3, deleted: 9), todo(1), to: asha)
+            try await storage.push(photo(13, "c", in: 2), photo(14, "d", in: 1, deleted: 9), todo(1), to: asha)
             try await storage.push(photo(15, "a", in: 1), to: ben)
-            let one = try await storage.photoRecords(of: asha.id, notes: [uuid(1)])
-            #expect(ids(one) == [11, 12])
-            #expect(one.first == (try await storage.record(one[0].record.key, of: asha.id)))
-            #expect(
-                ids(try await storage.photoRecords(of: asha.id, notes: [uuid(3), uuid(9), uuid(1)])) == [14, 11, 12]
-            )
-            #expect(ids(try await storage.photoRecords(of: ben.id, notes: [uuid(1), uuid(2)])) == [15])
-            #expect(try await storage.photoRecords(of: asha.id, notes: []).isEmpty)
-            #expect(try await storage.photoRecords(of: AccountID(uuid(99)), notes: [uuid(1)]).isEmpty)
+            #expect(try await photos(storage, of: asha.id, in: 1) == [11, 12])
+            #expect(try await photos(storage, of: asha.id, in: 9).isEmpty)
+            #expect(try await photos(storage, of: ben.id, in: 1) == [15])
+            #expect(try await photos(storage, of: AccountID(uuid(99)), in: 1).isEmpty)
             // A changed photo stays with its note, and a photo that names another note moves there.
             let move = [Record.Field(Photo.Field.position, .integer(5), stamp(5))]
             try await storage.push(Record(kind: .photo, id: uuid(11), fields: move), to: asha)
             let away = [Record.Field(Photo.Field.note, .string(uuid(7).description), stamp(5))]
             try await storage.push(Record(kind: .photo, id: uuid(12), fields: away), to: asha)
-            #expect(ids(try await storage.photoRecords(of: asha.id, notes: [uuid(1), uuid(7)])) == [11, 12])
+            #expect(try await photos(storage, of: asha.id, in: 1) == [11])
+            #expect(try await photos(storage, of: asha.id, in: 7) == [12])
+        }
+    }
+
+    @Test(
+        "[N1] the photos of a note with very many and very large records are all found, each once",
+        arguments: StorageKind.allCases
+    )
+    func manyPhotos(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let photo = Photo(
+                id: Photo.ID(uuid(9_000)),
+                note: Note.ID(uuid(1)),
+                sha256: digest(of: "a"),
+                type: .webp,
+                width: 640,
+                height: 480,
+                bytes: 3,
+                position: 0
+            )
+            // Records of 100 KB, of which each slice has two; then a thousand deleted ones.
+            let large = Record.Field("later", .string(String(repeating: "a", count: 100_000)), stamp(0))
+            for number: UInt64 in 0..<6 {
+                let fields = photo.fields(at: stamp(0)) + [large]
+                try await storage.push(Record(kind: .photo, id: uuid(10 + number), fields: fields), to: asha)
+            }
+            let deleted = (UInt64(0)..<1_000).map { DaybookStoreTests.photo(100 + $0, "b", in: 1, deleted: 9) }
+            _ = try await storage.apply(deleted, to: asha.id, at: moment()) { _, _ in [] }
+            try await storage.push(Record(kind: .photo, id: uuid(9_000), fields: photo.fields(at: stamp(0))), to: asha)
+            let found = try await storage.notePhotos(of: asha.id, note: uuid(1))
+            #expect(found.map { $0.id.low & 0xFFFF } == [10, 11, 12, 13, 14, 15, 9_000])
+            #expect(found.last == NotePhoto(id: uuid(9_000), photo: photo))
+            #expect(found.allSatisfy { $0.photo?.note == photo.note })
         }
     }
 

@@ -112,8 +112,8 @@ struct MigrationTests {
                         (\(asha), 'note', x'01900000000070008000000000000009', '{"note":["\(uuid(9))","\(first)"]}', 3)
                 """
         } test: { (storage: SQLiteStorage) async throws -> Void in
-            let photos = try await storage.photoRecords(of: person(1).id, notes: [uuid(9)])
-            #expect(photos.map(\.record.id) == [uuid(1)])
+            let photos = try await storage.notePhotos(of: person(1).id, note: uuid(9))
+            #expect(photos.map(\.id) == [uuid(1)])
         }
     }
 

@@ -22,7 +22,7 @@ struct RecordIndexTests {
             try await storage.keep("one", of: asha)
             _ = try await storage.pull(asha)
             _ = try await storage.trash(of: asha.id, since: moment(), after: nil, limit: .sync)
-            _ = try await storage.photoRecords(of: asha.id, notes: [uuid(2)])
+            _ = try await storage.notePhotos(of: asha.id, note: uuid(2))
             _ = try await storage.record(todo(1).key, of: asha.id)
             _ = try await storage.collectPhotos(at: moment())
             _ = try await storage.collectGarbage(at: moment(200 * 86_400_000))
