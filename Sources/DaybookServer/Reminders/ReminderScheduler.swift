@@ -13,6 +13,11 @@ final class ReminderScheduler: Sendable {
     static let width = 1_024
     /// The most deliveries that one transaction claims.
     static let batch = 256
+    /// The last places, as a part of all, are for accounts that have no delivery in progress, one for each.
+    static let reserve = 4
+    /// The least time between two claims while fewer places than a batch are free: a claim is a commit, however few
+    /// deliveries it claims.
+    static let gap = Instant.Span.milliseconds(50)
     /// The time that a claim holds unless it is renewed. After a process is killed, its deliveries wait for this time.
     static let lease = Instant.Span.seconds(20)
     /// The time between two renewals of the claims of deliveries in progress.
@@ -37,6 +42,7 @@ final class ReminderScheduler: Sendable {
     private struct Times {
         var look: Instant
         var renewal: Instant
+        var claim: Instant?
     }
 
     /// `width` is the number of deliveries that this process sends at a time.
@@ -78,14 +84,21 @@ final class ReminderScheduler: Sendable {
             try await reconsider(at: moment)
             try await renew(at: moment)
             let free = width - underWay.withLock { $0.count }
-            let batch = min(Self.batch, width)
-            // A delivery that ends before then rings the alarm; so claims stay large while very many deliveries are
-            // due.
-            guard free >= batch, let next = try await storage.nextDelivery() else { return Look() }
+            // A delivery that ends before then rings the alarm.
+            guard free > 0 else { return Look() }
+            let batch = min(Self.batch, width, free)
+            if free < Self.batch, let gap = gap(at: moment) { return Look(pause: gap) }
+            guard let next = try await storage.nextDelivery() else { return Look() }
             if next > moment {
                 return Look(pause: min(Self.pause, .milliseconds(next.milliseconds - moment.milliseconds)))
             }
-            let claim = try await storage.claimDeliveries(at: moment, limit: batch, lease: Self.lease)
+            let claim = try await storage.claimDeliveries(
+                at: moment,
+                limit: batch,
+                reserved: max(0, batch - max(0, free - width / Self.reserve)),
+                lease: Self.lease
+            )
+            times.withLock { $0.claim = moment }
             metrics.failed(claim.failures)
             // A clock that jumped ahead ends the leases of deliveries that are still in progress here.
             let deliveries = start(claim.deliveries)
@@ -94,6 +107,13 @@ final class ReminderScheduler: Sendable {
             logger.warning("could not look for reminders that are due", metadata: ["error": "\(error)"])
             return Look()
         }
+    }
+
+    /// The time until the next claim may be made; nil when it may be made now.
+    private func gap(at moment: Instant) -> Duration? {
+        guard let last = times.withLock({ $0.claim }) else { return nil }
+        let left = last.advanced(by: Self.gap).milliseconds - moment.milliseconds
+        return left > 0 && moment >= last ? .milliseconds(left) : nil
     }
 
     /// After the wall clock went back, no delivery may wait for a time that the clock had already passed.

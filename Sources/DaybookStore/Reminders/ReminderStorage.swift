@@ -42,11 +42,15 @@ public protocol ReminderStorage: Sendable {
 
     /// Makes deliveries of the reminders that are due, and claims deliveries to send, of each account in turn.
     ///
+    /// Of `limit` deliveries, the last `reserved` are only for accounts that have no delivery in progress, one for each:
+    /// however slowly the push services of some accounts answer, there is a place for the others.
+    ///
     /// A claim holds for `lease`. The claimer must send and finish by then; afterwards another process may claim the
     /// delivery.
     func claimDeliveries(
         at: Instant,
         limit: Int,
+        reserved: Int,
         lease: Instant.Span
     ) async throws(StorageError) -> DeliveryClaim
 

@@ -4,19 +4,28 @@ import GRDB
 import struct Foundation.Data
 
 extension SQLiteStorage {
+    /// The most accounts that one claim serves.
+    private static let accountsAtOnce = 256
+    /// An account that finds no place gets its next turn after this time, or when a delivery of it has ended.
+    private static let pauseWithoutPlace = Instant.Span.milliseconds(500)
+
     func claimDeliveries(
         at now: Instant,
         limit: Int,
+        reserved: Int,
         lease: Instant.Span
     ) async throws(StorageError) -> DeliveryClaim {
         try await committer.write { context in
             let db = context.db
-            let accounts = try Self.accountsInTurn(at: now, limit: limit, db)
+            let accounts = try Self.accountsInTurn(at: now, limit: Self.accountsAtOnce, db)
             var claim = DeliveryClaim()
             for account in accounts {
-                let free = DeliveryRules.underWay - (try Self.underWay(of: account, at: now, db))
+                let left = limit - claim.deliveries.count
+                if left == 0 { break }
+                let underWay = try Self.underWay(of: account, at: now, db)
                 let share = max(1, limit / accounts.count)
-                let count = max(0, min(share, limit - claim.deliveries.count, free))
+                let open = max(left - reserved, underWay == 0 ? 1 : 0)
+                let count = max(0, min(share, open, DeliveryRules.underWay - underWay))
                 let round = Round(account: account, now: now, until: now.advanced(by: lease), count: count)
                 try Self.takeTurn(round, into: &claim, db)
             }
@@ -45,7 +54,8 @@ extension SQLiteStorage {
         try db.cachedStatement(sql: "SAVEPOINT turn").execute()
         do {
             if round.count > 0 { try take(round, into: &claim, db) }
-            try setTurn(of: round.account, at: round.now, db)
+            let next = round.count > 0 ? round.now : round.now.advanced(by: pauseWithoutPlace)
+            try setTurn(of: round.account, at: next, db)
         } catch StorageError.failed {
             claim = before
             try db.cachedStatement(sql: "ROLLBACK TO turn").execute()

@@ -97,6 +97,33 @@ struct SchedulerTests {
         #expect(world.metrics.lines.contains(#"daybook_reminders_total{outcome="retried"} 2"#))
     }
 
+    @Test("[R1] accounts whose push services do not answer hold up nobody else's reminders")
+    func slowServices() async throws {
+        let world = try SchedulerWorld()
+        var held = 0
+        // Each of them fills what one account may have in progress, one after another; nothing is ever answered.
+        for person: UInt64 in 1...14 {
+            let account = try await world.person(person)
+            for number: UInt64 in 1...64 { try await world.remind(number, in: 100, of: account) }
+            world.clock.advance(.milliseconds(100))
+            held += await world.scheduler.look().deliveries.count
+        }
+        #expect(held == 12 * 64 + 2)
+        // Two people have one reminder each, on two devices and on one.
+        let asha = try await world.person(20, 20, 21)
+        let ben = try await world.person(30)
+        for account in [asha, ben] { try await world.remind(1, in: 100, of: account) }
+        world.clock.advance(.milliseconds(100))
+        let first = await world.scheduler.look().deliveries
+        #expect(Set(first.map(\.account)) == [asha, ben] && first.count == 2)
+        for delivery in first { await world.scheduler.send(delivery) }
+        world.clock.advance(.milliseconds(50))
+        let second = await world.scheduler.look().deliveries
+        #expect(second.map(\.account) == [asha])
+        for delivery in second { await world.scheduler.send(delivery) }
+        #expect(world.sender.sent.count == 3)
+    }
+
     @Test("[R2] done while the push service made it wait: it is not sent again")
     func cancelledBetween() async throws {
         let world = try SchedulerWorld()

@@ -76,6 +76,28 @@ struct DeliveryContractTests {
         }
     }
 
+    @Test(
+        "[R1] reserved places are for accounts without a delivery in progress, one for each",
+        arguments: StorageKind.allCases
+    )
+    func reserved(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1)
+            for number: UInt64 in 1...9 { try await storage.push(reminding(number, due: 5_000), to: asha) }
+            #expect(try await storage.claim(at: 5_000, limit: 6, reserved: 2).count == 4)
+            // Whoever finds no place waits for a moment, and does not keep the writer busy.
+            #expect(try await storage.claim(at: 5_001, limit: 2, reserved: 2).isEmpty)
+            #expect(try await storage.next() == 5_501)
+            let ben = try await storage.add(2, pushingTo: 2, 3)
+            try await storage.push(reminding(20, due: 5_002), reminding(21, due: 5_002), to: ben)
+            let reserved = try await storage.claim(at: 5_501, limit: 2, reserved: 2)
+            #expect(reserved.map(\.account) == [ben.id])
+            #expect(try await storage.claim(at: 5_501, limit: 1, reserved: 1).isEmpty)
+            for delivery in reserved { try await storage.finish(delivery, .accepted, at: moment(5_502)) }
+            #expect(try await storage.claim(at: 5_502, limit: 1, reserved: 1).map(\.account) == [ben.id])
+        }
+    }
+
     @Test("what is tried again waits for its time, and is given up after a day", arguments: StorageKind.allCases)
     func retried(_ kind: StorageKind) async throws {
         try await kind.with { storage in
@@ -92,7 +114,7 @@ struct DeliveryContractTests {
             try await storage.finish(again[0], .retry(at: moment(end)), at: moment(7_100))
             try await storage.finish(again[1], .retry(at: moment(end - 1)), at: moment(7_100))
             #expect(try await storage.record(of: asha) == ["1>1 failed unreachable", "2>1 waiting"])
-            let late = try await storage.claimDeliveries(at: moment(end), limit: 9, lease: lease)
+            let late = try await storage.claimDeliveries(at: moment(end), limit: 9, reserved: 0, lease: lease)
             #expect(late.deliveries.isEmpty && late.failures == [.unreachable: 1])
             #expect(try await storage.next() == nil)
         }
@@ -106,7 +128,7 @@ struct DeliveryContractTests {
         try await kind.with { storage in
             let asha = try await storage.add(1, pushingTo: 1)
             try await storage.push(reminding(1, due: 5_000), reminding(2, due: 9_000), to: asha)
-            let claim = try await storage.claimDeliveries(at: moment(86_405_000), limit: 9, lease: lease)
+            let claim = try await storage.claimDeliveries(at: moment(86_405_000), limit: 9, reserved: 0, lease: lease)
             #expect(claim.deliveries.map(\.todo) == [uuid(2)])
             #expect(claim.failures == [.missed: 1])
             #expect(try await storage.record(of: asha) == ["1>1 failed missed late", "2>1 waiting late"])

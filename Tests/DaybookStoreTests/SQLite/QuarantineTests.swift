@@ -142,7 +142,7 @@ struct QuarantineTests {
                 try await storage.subscribe(session, of: person)
             }
             try await damage(1, of: asha, change, in: storage)
-            let claim = try await storage.claimDeliveries(at: moment(5_000), limit: 9, lease: lease)
+            let claim = try await storage.claimDeliveries(at: moment(5_000), limit: 9, reserved: 0, lease: lease)
             #expect(Set(claim.deliveries.map(\.account)) == [asha.id, ben.id] && claim.deliveries.count == 2)
             #expect(claim.failures == [.cancelled: 1])
             #expect(try await storage.quarantineCount() == 1)
@@ -161,10 +161,10 @@ struct QuarantineTests {
                 try await storage.subscribe(number, of: person)
                 try await storage.push(reminding(1, due: 5_000), to: person)
             }
-            let early = try await storage.claimDeliveries(at: moment(86_000_000), limit: 99, lease: lease)
+            let early = try await storage.claimDeliveries(at: moment(86_000_000), limit: 99, reserved: 0, lease: lease)
             #expect(early.deliveries.count == 5)
             try await storage.reconsiderDeliveries(at: moment(5_000), longest: .minutes(10))
-            let claim = try await storage.claimDeliveries(at: moment(5_000), limit: 99, lease: lease)
+            let claim = try await storage.claimDeliveries(at: moment(5_000), limit: 99, reserved: 0, lease: lease)
             #expect(claim.deliveries.count == 5)
             await storage.close()
         }

@@ -58,8 +58,8 @@ extension Storage {
     }
 
     /// Claims the deliveries that are due some milliseconds after the tests' beginning.
-    func claim(at milliseconds: Int64, limit: Int = 100) async throws -> [ClaimedDelivery] {
-        try await claimDeliveries(at: moment(milliseconds), limit: limit, lease: lease).deliveries
+    func claim(at milliseconds: Int64, limit: Int = 100, reserved: Int = 0) async throws -> [ClaimedDelivery] {
+        try await claimDeliveries(at: moment(milliseconds), limit: limit, reserved: reserved, lease: lease).deliveries
     }
 
     /// The moment of the next delivery, in milliseconds after the tests' beginning.
