@@ -182,7 +182,13 @@ func routes(
     )
     let spools = Spools(configuration)
     let files = OpenFiles(limit: configuration.budgets[.openFiles], meter: configuration.meter)
-    let exports = Exports(storage: storage, configuration: configuration, spools: spools, files: files)
+    let exports = Exports(
+        storage: storage,
+        authenticator: authenticator(storage, configuration),
+        configuration: configuration,
+        spools: spools,
+        files: files
+    )
     let imports = Imports(storage: storage, configuration: configuration, spools: spools, files: files)
     let history = History(storage: storage, rules: rules, now: configuration.now)
     let photos = Photos(

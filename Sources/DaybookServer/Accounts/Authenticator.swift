@@ -40,7 +40,7 @@ struct Authenticator: Sendable {
         return Found(session: open, cookie: SessionToken.isCookie(request) ? arrival.cookie.header(token) : nil)
     }
 
-    /// Whether a token still opens a session of an account. A long answer checks this again.
+    /// Whether a token still opens a session of an account. A long answer checks this again and again.
     func isOpen(_ token: TokenHash, of account: AccountID) async -> Bool {
         guard let open = try? await storage.session(token: token), open.account == account else { return false }
         return open.temporaryUntil == nil && !lifetime.isOver(open.session, at: now())

@@ -41,10 +41,11 @@ final class CallPace: Sendable {
         debts = Mutex(TimeDebts(settings))
     }
 
-    /// Returns when a caller may begin a call. Throws when the task is cancelled.
-    nonisolated(nonsending) func rest(_ caller: Calls.Caller) async throws {
+    /// Returns when a caller may begin a call, with whether it had to rest. Throws when the task is cancelled.
+    @discardableResult
+    nonisolated(nonsending) func rest(_ caller: Calls.Caller) async throws -> Bool {
         var left = debts.withLock { $0.rest(of: caller, at: now()) }
-        guard left > .zero else { return }
+        guard left > .zero else { return false }
         meter.refused(.heavyMilliseconds)
         while left > .zero {
             let slice = min(left, Self.slice)
@@ -52,6 +53,7 @@ final class CallPace: Sendable {
             // When the others have gone, the rest is over.
             left = min(left - slice, debts.withLock { $0.rest(of: caller, at: now()) })
         }
+        return true
     }
 
     /// Charges a caller for what the calls of the present connection have taken since the last time.

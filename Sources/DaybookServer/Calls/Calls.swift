@@ -39,11 +39,11 @@ struct Calls: Sendable {
         return .addressWaitingCalls
     }
 
-    /// Answers an account's call in one of the account's places.
+    /// Answers an account's call in one of the account's places. The work is told whether the call has waited.
     nonisolated(nonsending) func inside(
         _ account: AccountID,
         _ context: DaybookContext,
-        _ work: nonisolated(nonsending) () async throws -> Response
+        _ work: nonisolated(nonsending) (_ hasWaited: Bool) async throws -> Response
     ) async throws -> Response {
         ConnectionLane.current?.caller = .account(account)
         return try await inside(.account(account), context, work)
@@ -54,19 +54,19 @@ struct Calls: Sendable {
         _ context: DaybookContext,
         _ work: nonisolated(nonsending) () async throws -> Response
     ) async throws -> Response {
-        try await inside(context.arrival.caller, context, work)
+        try await inside(context.arrival.caller, context) { _ in try await work() }
     }
 
     nonisolated(nonsending) private func inside(
         _ caller: Caller,
         _ context: DaybookContext,
-        _ work: nonisolated(nonsending) () async throws -> Response
+        _ work: nonisolated(nonsending) (_ hasWaited: Bool) async throws -> Response
     ) async throws -> Response {
         do {
-            return try await places.inside(caller, isGone: ChannelGone(context.channel)) {
-                try await pace.rest(caller)
+            return try await places.inside(caller, isGone: ChannelGone(context.channel)) { hasWaited in
+                let hasRested = try await pace.rest(caller)
                 defer { pace.charge(caller) }
-                return try await work()
+                return try await work(hasWaited || hasRested)
             }
         } catch let problem as Problem where problem.status == .tooManyRequests {
             // A refusal is work too, and a caller that asks again at once would be refused at once.

@@ -37,10 +37,20 @@ final class FairPlaces<G: Gate>: Sendable {
         isGone: GoneSignal? = nil,
         _ work: nonisolated(nonsending) () async throws -> Value
     ) async throws -> Value {
+        try await inside(caller, isGone: isGone) { _ in try await work() }
+    }
+
+    /// The same for work that is told whether the call has waited.
+    nonisolated(nonsending) func inside<Value>(
+        _ caller: G.Caller,
+        isGone: GoneSignal? = nil,
+        _ work: nonisolated(nonsending) (_ hasWaited: Bool) async throws -> Value
+    ) async throws -> Value {
         // Nearly all calls find a place at once, and pay for one look at the gate.
-        if !change({ $0.gate.goes(caller) }) { try await wait(caller, isGone) }
+        let hasWaited = !change { $0.gate.goes(caller) }
+        if hasWaited { try await wait(caller, isGone) }
         defer { leave(caller) }
-        return try await work()
+        return try await work(hasWaited)
     }
 
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {

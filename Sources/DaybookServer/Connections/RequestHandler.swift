@@ -185,7 +185,7 @@ final class RequestHandler: ChannelDuplexHandler {
         case .answerWithBody(let head):
             let source = BodySource(for: self, on: context.eventLoop)
             body = source
-            begin(head, source.requestBody, context)
+            begin(head, source.requestBody, bodyFollows: true, context)
         case .piece(let bytes): body?.add(bytes)
         case .bodyEnded(let error):
             body?.end(error)
@@ -201,11 +201,21 @@ final class RequestHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Starts the task that answers a request.
-    private func begin(_ head: HTTPRequestHead, _ body: RequestBody, _ context: ChannelHandlerContext) {
+    /// Starts the task that answers a request. `bodyFollows`: the body comes in pieces.
+    private func begin(
+        _ head: HTTPRequestHead,
+        _ body: RequestBody,
+        bodyFollows: Bool = false,
+        _ context: ChannelHandlerContext
+    ) {
         others.connection.began()
         // The lane's caller is that of the request before, as long as nobody knows whose this one is.
-        let requestContext = DaybookContext(channel: context.channel, peer: peer, logger: logger)
+        let requestContext = DaybookContext(
+            channel: context.channel,
+            peer: peer,
+            bodyFollows: bodyFollows,
+            logger: logger
+        )
         let request = Request(head: HTTPRequest(received: head), body: body)
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         task = Task(executorPreference: lane) { [responder, lane] in

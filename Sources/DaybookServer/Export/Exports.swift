@@ -8,6 +8,7 @@ import NIOCore
 /// All data of an account, as one zip (A14). docs/export.md describes the content.
 struct Exports: Sendable {
     let storage: any Storage
+    let authenticator: Authenticator
     let now: @Sendable () -> Instant
     private let spools: Spools
     private let files: OpenFiles
@@ -15,8 +16,15 @@ struct Exports: Sendable {
     private static let filesOfOne = 4
     private let gate: AccountGate
 
-    init(storage: any Storage, configuration: ServerConfiguration, spools: Spools, files: OpenFiles) {
+    init(
+        storage: any Storage,
+        authenticator: Authenticator,
+        configuration: ServerConfiguration,
+        spools: Spools,
+        files: OpenFiles
+    ) {
         self.storage = storage
+        self.authenticator = authenticator
         self.spools = spools
         self.files = files
         now = configuration.now
@@ -44,7 +52,9 @@ struct Exports: Sendable {
     /// `GET /api/v1/account/export`
     @Sendable func export(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
-        guard let account = try await storage.account(session.account) else { throw Problem.noSession }
+        guard let token = SessionToken.of(request, context.arrival.cookie)?.hash,
+            let account = try await storage.account(session.account)
+        else { throw Problem.noSession }
         // Held by the body, which may be read for a long time, or never.
         let place = try gate.enter(session.account)
         let held = try files.take(Self.filesOfOne, for: session.account)
@@ -56,46 +66,55 @@ struct Exports: Sendable {
             let entry = ActivityEntry(.exported, at: moment, device: session.session.device)
             try? await storage.addActivity(entry, to: session.account)
             let export = try await ExportWriter(of: account, at: moment, cursor: session.cursor, spools: spools)
-            try await write(export, from: first, of: session.account, to: &writer)
+            try await write(export, from: first, of: Owner(account: session.account, token: token), to: &writer)
             withExtendedLifetime((place, held)) {}
         }
         return Response(status: .ok, headers: Self.headers(at: moment), body: body)
+    }
+
+    /// The account of an export, and the token of the session that asked for it.
+    private struct Owner {
+        let account: AccountID
+        let token: TokenHash
     }
 
     /// Sends page after page; waits whenever the client reads more slowly.
     private func write(
         _ begun: ExportWriter,
         from first: ChangePage,
-        of account: AccountID,
+        of owner: Owner,
         to writer: inout any ResponseBodyWriter
     ) async throws {
+        let account = owner.account
         var export = begun
         var page = first
         while true {
             try await export.add(page.changes)
-            try await Self.send(export.drain(), to: writer)
+            try await send(export.drain(), of: owner, to: writer)
             guard page.more else { break }
             page = try await storage.changes(of: account, after: page.cursor, limit: .sync)
         }
         let sessions = try await storage.sessions(of: account)
         let activity = try await storage.activity(of: account, limit: ActivityEntry.kept)
         let out = writer
-        try await export.endRecords(sessions: sessions, activity: activity) { try await Self.send($0, to: out) }
-        try await Self.send(export.drain(), to: writer)
-        try await writePhotos(export, of: account, to: &writer)
+        try await export.endRecords(sessions: sessions, activity: activity) {
+            try await send($0, of: owner, to: out)
+        }
+        try await send(export.drain(), of: owner, to: writer)
+        try await writePhotos(export, of: owner, to: &writer)
         export.finish()
-        try await writer.write(ByteBuffer(bytes: export.drain()))
+        try await send(export.drain(), of: owner, to: writer)
         try await writer.finish(nil)
     }
 
     /// Sends the photos that records name, one after another. A photo whose bytes are not on this server is left out.
     private func writePhotos(
         _ export: ExportWriter,
-        of account: AccountID,
+        of owner: Owner,
         to writer: inout any ResponseBodyWriter
     ) async throws {
         for digest in export.pictures.sorted() {
-            guard let photo = try await storage.photo(digest, of: account),
+            guard let photo = try await storage.photo(digest, of: owner.account),
                 let reader = try await storage.openPhoto(photo)
             else { continue }
             // An incomplete photo would make the whole archive look damaged.
@@ -103,7 +122,7 @@ struct Exports: Sendable {
             try export.begin(photo.facts, bytes: photo.bytes, checksum: checksum)
             for offset in stride(from: 0, to: photo.bytes, by: Self.piece) {
                 try export.add(try await reader.bytes(from: offset, count: min(Self.piece, photo.bytes - offset)))
-                try await Self.send(export.drain(), to: writer)
+                try await send(export.drain(), of: owner, to: writer)
             }
         }
     }
@@ -124,11 +143,13 @@ struct Exports: Sendable {
         return checksum
     }
 
-    /// Sends bytes in pieces, each after the client has taken the earlier ones.
-    private static func send(_ bytes: [UInt8], to writer: any ResponseBodyWriter) async throws {
+    /// Sends bytes in pieces, each after the client has taken the earlier ones. Throws when the session has ended: then
+    /// nothing more is sent, and the client sees that the archive is not complete.
+    private func send(_ bytes: [UInt8], of owner: Owner, to writer: any ResponseBodyWriter) async throws {
         var writer = writer
-        for start in stride(from: 0, to: bytes.count, by: piece) {
-            try await writer.write(ByteBuffer(bytes: bytes[start..<min(start + piece, bytes.count)]))
+        for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+            guard await authenticator.isOpen(owner.token, of: owner.account) else { throw Problem.noSession }
+            try await writer.write(ByteBuffer(bytes: bytes[start..<min(start + Self.piece, bytes.count)]))
         }
     }
 

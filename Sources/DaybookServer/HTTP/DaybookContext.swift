@@ -14,6 +14,8 @@ public struct DaybookContext: RequestContext {
     private(set) var openSession: OpenSession?
     /// The connection of the request.
     let channel: any Channel
+    /// Whether the body comes in pieces, after the call has begun.
+    let bodyFollows: Bool
     /// The request's own id, for the log.
     let requestID = RequestID()
 
@@ -24,13 +26,15 @@ public struct DaybookContext: RequestContext {
 
     /// The same when the address of the channel's other end is known. It is read once for each connection, because reading it takes
     /// long.
-    init(channel: any Channel, peer: IPAddress?, logger: Logger) {
-        self.init(ApplicationRequestContextSource(channel: channel, logger: logger), peer: peer)
+    init(channel: any Channel, peer: IPAddress?, bodyFollows: Bool = false, logger: Logger) {
+        let source = ApplicationRequestContextSource(channel: channel, logger: logger)
+        self.init(source, peer: peer, bodyFollows: bodyFollows)
     }
 
-    private init(_ source: ApplicationRequestContextSource, peer: IPAddress?) {
+    private init(_ source: ApplicationRequestContextSource, peer: IPAddress?, bodyFollows: Bool = false) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
+        self.bodyFollows = bodyFollows
         arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
     }
 

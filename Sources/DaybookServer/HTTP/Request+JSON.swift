@@ -66,6 +66,8 @@ extension Request {
             return try await pieces.next()
         } catch is SlowBody {
             throw Problem.tooSlow
+        } catch let problem as Problem {
+            throw problem
         } catch let error where !(error is CancellationError) {
             // A chunk without a size, or a disconnected client: in each case the body is not complete.
             throw Problem.malformed("The body was cut off.")

@@ -31,6 +31,7 @@ final class ServedRoute: Sendable {
         case .session, .anySession:
             let found = try await authenticator.session(of: request, context.arrival)
             if access == .session, found.session.temporaryUntil != nil { throw Problem.temporaryPassword }
+            let request = context.bodyFollows ? guarded(request, context) : request
             let response = try await answerInside(request, context.with(found.session))
             return found.cookie.map { Self.adding($0, to: response) } ?? response
         }
@@ -43,6 +44,24 @@ final class ServedRoute: Sendable {
         var response = response
         response.headers[.setCookie] = cookie
         return response
+    }
+
+    /// The request with a body that ends only while the session is open.
+    @inline(never)
+    private func guarded(_ request: Request, _ context: DaybookContext) -> Request {
+        Request(
+            head: request.head,
+            body: RequestBody(
+                asyncSequence: GuardedBody(body: request.body) { [self] in _ = try await again(request, context) }
+            )
+        )
+    }
+
+    /// The context of a call with its session as it is now. Throws 401 when the session has ended.
+    private func again(_ request: Request, _ context: DaybookContext) async throws -> DaybookContext {
+        let found = try await authenticator.session(of: request, context.arrival)
+        if access == .session, found.session.temporaryUntil != nil { throw Problem.temporaryPassword }
+        return context.with(found.session)
     }
 
     nonisolated(nonsending) private func answerOpen(
@@ -60,8 +79,16 @@ final class ServedRoute: Sendable {
         _ context: DaybookContext
     ) async throws -> Response {
         guard takesPlace else { return try await handler(request, context) }
-        return try await calls.inside(context.session.account, context) {
-            try await largeCalls.run(request) { try await handler(request, context) }
+        return try await calls.inside(context.session.account, context) { hasWaited in
+            if hasWaited { return try await answerLater(request, context) }
+            return try await largeCalls.run(request) { try await handler(request, context) }
         }
+    }
+
+    /// Answers a call that has waited, if its session is still open.
+    @inline(never)
+    private func answerLater(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let context = try await again(request, context)
+        return try await largeCalls.run(request) { try await handler(request, context) }
     }
 }

@@ -22,6 +22,13 @@ struct RawConnection: Sendable {
         }
     }
 
+    /// Does what blocks on a separate thread, for a conversation that has other parts.
+    static func apart<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+        }
+    }
+
     /// Connects to a port of this machine. Each wait takes at most `seconds`.
     init(port: Int, timeout seconds: Int = 10) throws {
         #if canImport(Glibc)
