@@ -27,16 +27,18 @@ private func buildResponder(
     let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
     let tasks = configuration.longTasks ?? LongTasks(budgets: configuration.budgets, meter: configuration.meter)
     let pace = CallPace(configuration.budgets, meter: configuration.meter)
+    let unsent = UnsentAnswers(configuration.budgets, meter: configuration.meter)
     let routes = routes(storage: storage, configuration: configuration, metrics: metrics, tasks: tasks, pace: pace)
     return DaybookResponder(
         interface: Interface(
             routes: routes,
             authenticator: authenticator(storage, configuration),
-            calls: Calls(configuration, pace: pace)
+            calls: Calls(configuration, pace: pace, unsent: unsent)
         ),
         web: web,
         metrics: metrics,
         tasks: tasks,
+        unsent: unsent,
         configuration: configuration
     )
 }

@@ -5,7 +5,8 @@ import NIOCore
 /// The bounds on calls in progress: of an account, of an address without a session, and of all. Further calls wait or
 /// are refused. A caller that uses much of the server's time rests between its calls (``CallPace``).
 ///
-/// A call has its place until its answer begins. The connection's pace bounds the time for sending the answer.
+/// A call has its place until its answer begins. The connection's pace bounds the time for sending the answer, and
+/// ``UnsentAnswers`` the bytes that wait for that.
 struct Calls: Sendable {
     /// The account or address that a call belongs to.
     enum Caller: Hashable, Sendable {
@@ -16,9 +17,11 @@ struct Calls: Sendable {
 
     private let places: FairPlaces<CallGate<Caller>>
     private let pace: CallPace
+    private let unsent: UnsentAnswers
 
-    init(_ configuration: ServerConfiguration, pace: CallPace) {
+    init(_ configuration: ServerConfiguration, pace: CallPace, unsent: UnsentAnswers) {
         self.pace = pace
+        self.unsent = unsent
         let (budgets, meter) = (configuration.budgets, configuration.meter)
         let ofAccount = CallGate<Caller>.Limits(places: budgets[.accountCalls], waiting: budgets[.accountWaitingCalls])
         let ofAddress = CallGate<Caller>.Limits(places: budgets[.addressCalls], waiting: budgets[.addressWaitingCalls])
@@ -64,6 +67,8 @@ struct Calls: Sendable {
     ) async throws -> Response {
         do {
             return try await places.inside(caller, isGone: ChannelGone(context.channel)) { hasWaited in
+                // Inside of the place: calls that wait in the line have not been answered yet.
+                try unsent.check(caller)
                 let hasRested = try await pace.rest(caller)
                 defer { pace.charge(caller) }
                 return try await work(hasWaited || hasRested)

@@ -100,23 +100,38 @@ final class PaceHandler: ChannelDuplexHandler {
         answers.flush(self, ConnectionLane.current?.payer)
     }
 
-    /// Sends a whole answer. `shared` has the bytes of its body, if that is a file.
-    func send(_ head: ByteBuffer, _ body: ByteBuffer?, _ shared: SharedFile?, paidBy payer: AnswerGroup.Payer) {
-        guard let context else { return }
+    /// Sends a whole answer. `shared` has the bytes of its body, if that is a file. `whenSent` completes when the body of
+    /// any other answer was sent, or will never be.
+    func send(
+        _ head: ByteBuffer,
+        _ body: ByteBuffer?,
+        _ shared: SharedFile?,
+        whenSent: EventLoopPromise<Void>? = nil,
+        paidBy payer: AnswerGroup.Payer
+    ) {
+        guard let context else {
+            whenSent?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
         start(context)
         writeFile(context)
         if let shared, let body, answers != nil, takesFile(context) {
             file = FileAnswer(head: head, bytes: body, shared: shared)
         } else {
-            write(head, body, context)
+            write(head, body, whenSent: whenSent, context)
         }
         if let answers { answers.flush(self, payer) } else { context.flush() }
     }
 
-    private func write(_ head: ByteBuffer, _ body: ByteBuffer?, _ context: ChannelHandlerContext) {
+    private func write(
+        _ head: ByteBuffer,
+        _ body: ByteBuffer?,
+        whenSent: EventLoopPromise<Void>? = nil,
+        _ context: ChannelHandlerContext
+    ) {
         mayWait = true
         if head.readableBytes > 0 { context.write(wrapOutboundOut(.byteBuffer(head)), promise: nil) }
-        if let body { context.write(wrapOutboundOut(.byteBuffer(body)), promise: nil) }
+        if let body { context.write(wrapOutboundOut(.byteBuffer(body)), promise: whenSent) }
     }
 
     // MARK: - Files

@@ -252,21 +252,34 @@ final class RequestHandler: ChannelDuplexHandler {
         _ head: ByteBuffer,
         _ bytes: ByteBuffer?,
         _ shared: SharedFile? = nil,
+        whenSent: EventLoopPromise<Void>? = nil,
         paidBy payer: AnswerGroup.Payer
     ) {
         others.check.answered()
         others.connection.answered(at: finished.futureResult.eventLoop.now)
-        others.pace.send(head, bytes, shared, paidBy: payer)
+        others.pace.send(head, bytes, shared, whenSent: whenSent, paidBy: payer)
+    }
+
+    /// Counts a large answer until it was sent, or the connection was closed. Nil for any other answer.
+    private func counted(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) -> EventLoopPromise<Void>? {
+        let (count, caller, unsent) = (bytes.readableBytes, lane.caller, responder.unsent)
+        guard count > UnsentAnswers.small else { return nil }
+        unsent.add(count, of: caller)
+        let promise = context.eventLoop.makePromise(of: Void.self)
+        promise.futureResult.whenComplete { _ in unsent.remove(count, of: caller) }
+        return promise
     }
 
     /// Sends a whole answer of the task.
     func send(_ response: HTTPResponse, _ bytes: ByteBuffer?) {
         guard let context else { return }
+        let whenSent = bytes.flatMap { counted($0, context) }
         if others.check.isAnsweredAsUsual, response.isUsual {
-            return sendWhole(ByteBuffer(head: response, date: responder.date.value), bytes, paidBy: lane.payer)
+            let head = ByteBuffer(head: response, date: responder.date.value)
+            return sendWhole(head, bytes, whenSent: whenSent, paidBy: lane.payer)
         }
         send(head: response, context)
-        if let bytes { send(.body(.byteBuffer(bytes)), context) }
+        if let bytes { send(.body(.byteBuffer(bytes)), whenSent: whenSent, context) }
         send(.end(nil), context)
         context.flush()
     }
@@ -292,8 +305,12 @@ final class RequestHandler: ChannelDuplexHandler {
         send(.head(head), context)
     }
 
-    private func send(_ part: HTTPServerResponsePart, _ context: ChannelHandlerContext) {
-        context.write(wrapOutboundOut(part), promise: nil)
+    private func send(
+        _ part: HTTPServerResponsePart,
+        whenSent: EventLoopPromise<Void>? = nil,
+        _ context: ChannelHandlerContext
+    ) {
+        context.write(wrapOutboundOut(part), promise: whenSent)
     }
 
     /// The task has answered. `isWhole`: without an error that leaves the client with a part of the answer.

@@ -17,6 +17,7 @@ public final class DaybookResponder: HTTPResponder {
     let web: WebFolder
     let metrics: Metrics
     let tasks: LongTasks
+    let unsent: UnsentAnswers
     let arrivals: Arrival.Settings
     let date = DateHeader()
 
@@ -25,12 +26,14 @@ public final class DaybookResponder: HTTPResponder {
         web: WebFolder,
         metrics: Metrics,
         tasks: LongTasks,
+        unsent: UnsentAnswers,
         configuration: ServerConfiguration
     ) {
         self.interface = interface
         self.web = web
         self.metrics = metrics
         self.tasks = tasks
+        self.unsent = unsent
         arrivals = Arrival.Settings(configuration)
     }
 

@@ -51,7 +51,7 @@ enum PageQueryLimits {
         [
             .init(
                 name: "limit",
-                description: "The most items of the page; \(usual) by default.",
+                description: "The most items of the page; \(usual) by default. A page of about 1 MiB ends earlier.",
                 schema: OpenAPISchemas.integer(all)
             ),
             .init(

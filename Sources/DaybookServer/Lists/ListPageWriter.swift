@@ -2,7 +2,12 @@ import DaybookCore
 import NIOCore
 
 /// Finds one page of an ordered list and writes it: `{"items":[…],"next":"…","total":n}`.
+///
+/// A page ends with the item with which it has a megabyte, since the whole page is in memory until its client has taken it.
 struct ListPageWriter<Index: ListIndex> {
+    /// A page with so many bytes ends.
+    static var mostBytes: Int { 1 << 20 }
+
     private let index: Index
     private let page: ListPage<Index>
     private let slots: [Int32]
@@ -30,12 +35,14 @@ struct ListPageWriter<Index: ListIndex> {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64 + places.count * 320)
         bytes.append(ascii: "{\"items\":[")
-        for place in places {
-            if place > places.lowerBound { bytes.append(UInt8(ascii: ",")) }
-            index[slots[place]].write(to: &bytes)
+        var end = places.lowerBound
+        while end < places.upperBound, bytes.count < Self.mostBytes {
+            if end > places.lowerBound { bytes.append(UInt8(ascii: ",")) }
+            index[slots[end]].write(to: &bytes)
+            end += 1
         }
         bytes.append(ascii: "]")
-        if places.upperBound < slots.count, let last = places.last {
+        if end < slots.count, let last = places[..<end].last {
             bytes.append(ascii: ",\"next\":")
             JSON.write(PageEnd(index[slots[last]], order: page.order).text, to: &bytes)
         }

@@ -8,6 +8,8 @@ import NIOCore
 struct ListState<Index: ListIndex>: Sendable {
     /// The number of pages kept as bytes, because devices ask for the same pages repeatedly.
     private static var pagesKept: Int { 16 }
+    /// The most bytes of a page that is kept: to write a larger one again costs little beside sending it.
+    static var pageBytes: Int { 256 << 10 }
     /// The memory of an item in each order besides its texts, in bytes, roughly.
     private static var bytesPerItem: Int { 512 }
     /// The copies of a text in each order: the text, its form for sorting, its form for searching.
@@ -42,8 +44,9 @@ struct ListState<Index: ListIndex>: Sendable {
     /// A recently requested page.
     func known(_ page: ListPage<Index>) -> ByteBuffer? { pages[page] }
 
-    /// Keeps a page for the next request of the same page.
+    /// Keeps a page for the next request of the same page, if it is not too large.
     mutating func keep(_ answer: ByteBuffer, for page: ListPage<Index>) {
+        if answer.readableBytes > Self.pageBytes { return }
         if pages.count >= Self.pagesKept { pages.removeAll(keepingCapacity: true) }
         pages[page] = answer
     }

@@ -37,6 +37,8 @@ public enum Budget: String, CaseIterable, Sendable {
     case addressConnections
     case readSeconds
     case answerSeconds
+    case unsentBytes
+    case accountUnsentBytes
 
     // Files.
     case openFiles
@@ -275,6 +277,22 @@ extension Budget {
                 reason:
                     "An answer that is not read, or is read byte by byte, holds its connection and its rest in memory.",
                 answer: "the connection is closed"
+            )
+        case .unsentBytes:
+            Entry(
+                unit: "bytes of answers above 64 KiB",
+                standard: 64 << 20,
+                range: 2 << 20...1 << 40,
+                reason: "An answer stays in memory until its client has taken it.",
+                answer: "503 with `Retry-After`; an account or address without such an answer is served all the same"
+            )
+        case .accountUnsentBytes:
+            Entry(
+                unit: "bytes of answers above 64 KiB",
+                standard: 8 << 20,
+                range: 1 << 20...1 << 34,
+                reason: "One account must not leave a large answer unread on each of many connections.",
+                answer: "429 with `Retry-After`"
             )
         case .openFiles:
             Entry(

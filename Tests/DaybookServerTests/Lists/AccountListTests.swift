@@ -72,6 +72,37 @@ struct AccountListTests {
         }
     }
 
+    @Test("[L1] a page ends with the item with which it has a megabyte, and the next one goes on there")
+    func largePages() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let detail = JSON.string(String(repeating: "a", count: 60_000))
+            let changes = (UInt64(1)...40).map { change($0, at: 1, ("detail", detail)) }
+            let records = (UInt64(1)...40).map { todo($0) } + changes
+            _ = try await world.storage.apply(records, to: person.account, at: world.clock.now) { _, _ in [] }
+            var (lengths, ids, after) = ([Int](), Set<String>(), "")
+            repeat {
+                let query = "?limit=500" + (after.isEmpty ? "" : "&after=\(after)")
+                let page = try await world.list(query, by: person)
+                #expect(page["total"] == .integer(40))
+                ids.formUnion((page["items"]?.arrayValue ?? []).map { $0.text("id") })
+                lengths.append(page["items"]?.arrayValue?.count ?? 0)
+                after = page["next"]?.stringValue ?? ""
+            } while !after.isEmpty && lengths.count < 9
+            #expect(lengths == [18, 18, 4] && ids.count == 40)
+        }
+    }
+
+    @Test("a page of more than 256 KiB is not kept for the next request")
+    func keptPages() throws {
+        var state = ListState<TodoIndex>()
+        let page = try ListPage<TodoIndex>(query: nil)
+        state.keep(ByteBuffer(repeating: 0x20, count: ListState<TodoIndex>.pageBytes + 1), for: page)
+        #expect(state.known(page) == nil)
+        state.keep(ByteBuffer(repeating: 0x20, count: ListState<TodoIndex>.pageBytes), for: page)
+        #expect(state.known(page) != nil)
+    }
+
     @Test("[S10] the same without another change after it")
     func forgottenLast() async throws {
         try await World.with { world in

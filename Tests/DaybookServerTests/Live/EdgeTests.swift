@@ -419,6 +419,44 @@ struct EdgeTests {
         }
     }
 
+    @Test("an account that leaves large answers unread gets no more of them, and another account notices nothing")
+    func unreadAnswers() async throws {
+        let meter = BudgetMeter()
+        try await World.with(setup: .live) { configuration in
+            configuration.budgets[.accountUnsentBytes] = 2 << 20
+            configuration.meter = meter
+        } _: { world in
+            let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))
+            let port = try #require(world.client.port)
+            let detail = JSON.string(String(repeating: "a", count: 60_000))
+            let changes = (UInt64(1)...20).map { change($0, at: 1, ("detail", detail)) }
+            let records = (UInt64(1)...20).map { DaybookServerTests.todo($0) } + changes
+            _ = try await world.storage.apply(records, to: asha.account, at: world.clock.now) { _, _ in [] }
+            let (first, second) = (try RawConnection(port: port), try RawConnection(port: port))
+            defer { first.close() }
+            for (number, connection) in [first, second].enumerated() {
+                connection.shrink()
+                connection.send(Self.head("GET /api/v1/todos?limit=500", asha))
+                let bytes = (number + 1) << 20
+                while meter.used(of: .unsentBytes) ?? 0 < bytes { try await Task.sleep(for: .milliseconds(1)) }
+            }
+            func status(_ person: Person) async throws -> Substring {
+                try await RawConnection.talk(to: port) { connection in
+                    connection.send(Self.head("GET /api/v1/todos?limit=1", person))
+                    return connection.readToEnd().dropFirst("HTTP/1.1 ".count).prefix(3)
+                }
+            }
+            #expect(try await status(asha) == "429")
+            #expect(try await status(ben) == "200")
+            #expect(meter.refusals(of: .accountUnsentBytes) == 1)
+            // Whoever reads is served again. What was for a client that hangs up is no longer there.
+            _ = try await RawConnection.apart { first.readToEnd() }
+            #expect(try await status(asha) == "200")
+            second.close()
+            while meter.used(of: .unsentBytes) != 0 { try await Task.sleep(for: .milliseconds(1)) }
+        }
+    }
+
     @Test("[A14] an export whose session is ended is cut off")
     func endedExport() async throws {
         try await World.with(setup: .live) { world in
