@@ -179,7 +179,8 @@ extension ZipWriter {
         let start = position
         for entry in written { append(Self.directoryEntry(entry, modified)) }
         let size = position - start
-        if written.count >= Int(ZipFormat.elsewhere16) || position >= Int(ZipFormat.elsewhere32) {
+        // A reader looks for 64-bit numbers only where a number of the last record says that it is elsewhere.
+        if written.count >= Int(ZipFormat.elsewhere16) || max(start, size) >= Int(ZipFormat.elsewhere32) {
             append(end64(start: start, size: size))
         }
         var bytes: [UInt8] = []

@@ -116,6 +116,17 @@ struct ZipWritingTests {
         #expect(isLocator && disk == 0 && pointer == far + end64)
     }
 
+    @Test("a directory that begins below 4 GiB and ends above it needs no 64-bit numbers")
+    func between() throws {
+        let writer = ZipWriter(modified: Self.time, position: Int(UInt32.max) - 40)
+        try writer.add("a", PackedEntry(stored: [1]))
+        writer.finish()
+        let bytes = writer.drain()
+        var scanner = ByteScanner(ArchiveBytes(bytes), at: 32)
+        #expect(try CentralHeader.read(&scanner).offset == Int(UInt32.max) - 40)
+        #expect(scanner.skip(ZipFormat.end) && bytes.count == scanner.position + 18)
+    }
+
     @Test(
         "times outside the format's years are clamped",
         arguments: [(1970, UInt16(0)), (1980, 0), (2107, 127), (3000, 127)]
