@@ -166,7 +166,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),
-        .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
+        .testTarget(name: "DaybookZipTests", dependencies: ["DaybookCore", "DaybookZip", "TestSupport"]),
         .testTarget(
             name: "DaybookPushTests",
             dependencies: [

@@ -1,16 +1,18 @@
-/// The file of the drafts: a zip with the names of the server's export (docs/export.md), which an import reads. It is
-/// written in pieces, with one photo in memory at a time.
+/// The file of the drafts, or of everything that an account without a server has: a zip with the names of the server's
+/// export (docs/export.md), which an import reads. It is written in pieces, with one photo in memory at a time.
 package struct DraftArchive: Equatable, Sendable {
     /// The name of the file.
     package static var name: String { "daybook-drafts.zip" }
-    /// The most bytes of photos in a file. A zip without 64-bit numbers holds less than 4 GiB.
-    static let photoBytesMaximum = 1 << 30
+    /// The most bytes of photos in a file of drafts: a browser may hold the whole file in memory.
+    static var photoBytesMaximum: Int { 1 << 30 }
 
     private var zip: StoredZip
     /// The bytes that were written before the first photo.
     private var head: [UInt8] = []
     private var photos: [Entry] = []
-    private var room = DraftArchive.photoBytesMaximum
+    /// The number of photos that were read.
+    private var taken = 0
+    private var room: Int
     /// The photos that could not be read or do not fit. A missing thumbnail does not count.
     package private(set) var missing = 0
 
@@ -20,28 +22,30 @@ package struct DraftArchive: Equatable, Sendable {
         var isThumbnail: Bool
     }
 
-    /// The file before its photos were read.
-    package init(_ drafts: Drafts, _ now: Instant) {
+    /// The file before its photos were read. `photoBytes` is the most bytes of photos that it takes.
+    package init(_ drafts: Drafts, _ now: Instant, photoBytes: Int = .max) {
         zip = StoredZip(modified: now)
+        room = photoBytes
         write("daybook.json", Self.data(drafts, now))
         write("todos.json", Self.list("todos", drafts.records.compactMap { Todo($0) }) { $0.write(to: &$1) })
-        let notes = drafts.records.compactMap { record in
-            Note(record, photos: drafts.photos.filter { $0.note.uuid == record.id })
-        }
+        var byNote = PhotosByNote()
+        for photo in drafts.photos { byNote.upsert(photo) }
+        let notes = drafts.records.compactMap { Note($0).map(byNote.fill) }
         write("notes.json", Self.list("notes", notes) { $0.write(to: &$1) })
         // The thumbnails come last, so that they take no room from the photos.
-        for photo in drafts.photos { add(photo.sha256, photo.type, isThumbnail: false) }
-        for photo in drafts.photos { if let thumbnail = photo.thumbnail { add(thumbnail, .jpeg, isThumbnail: true) } }
+        var added: Set<Digest> = []
+        for photo in drafts.photos where added.insert(photo.sha256).inserted {
+            photos.append(Entry(digest: photo.sha256, type: photo.type, isThumbnail: false))
+        }
+        for photo in drafts.photos {
+            guard let thumbnail = photo.thumbnail, added.insert(thumbnail).inserted else { continue }
+            photos.append(Entry(digest: thumbnail, type: .jpeg, isThumbnail: true))
+        }
     }
 
     private mutating func write(_ name: String, _ bytes: [UInt8]) {
         head += zip.begin(name, bytes)
         head += bytes
-    }
-
-    private mutating func add(_ digest: Digest, _ type: Photo.MediaType, isThumbnail: Bool) {
-        if photos.contains(where: { $0.digest == digest }) { return }
-        photos.append(Entry(digest: digest, type: type, isThumbnail: isThumbnail))
     }
 
     private static func data(_ drafts: Drafts, _ now: Instant) -> [UInt8] {
@@ -71,12 +75,13 @@ package struct DraftArchive: Equatable, Sendable {
     }
 
     /// The photo that is to be read next; nil when all were read.
-    package var next: Digest? { photos.first?.digest }
+    package var next: Digest? { taken < photos.count ? photos[taken].digest : nil }
 
     /// The next photo was read. Returns the bytes to write; nil when another photo is next.
     package mutating func take(_ digest: Digest, _ bytes: [UInt8]) -> [Effect]? {
-        guard let entry = photos.first, entry.digest == digest else { return nil }
-        photos.removeFirst()
+        guard next == digest else { return nil }
+        let entry = photos[taken]
+        taken += 1
         guard !bytes.isEmpty, bytes.count <= room else {
             if !entry.isThumbnail { missing += 1 }
             return []

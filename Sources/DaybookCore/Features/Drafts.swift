@@ -66,7 +66,8 @@ extension Home {
     mutating func saveDrafts(_ context: Context) -> [Outcome] {
         if draftArchive != nil { return [.show(Toast(text: Texts.draftsBeingWritten))] }
         let saved = saveNote(context.now).map { Outcome.effect($0) }
-        draftArchive = DraftArchive(Drafts(self, context), context.now)
+        let most = DraftArchive.photoBytesMaximum
+        draftArchive = DraftArchive(Drafts(self, context), context.now, photoBytes: most)
         return saved + goOnSavingDrafts()
     }
 

@@ -23,8 +23,8 @@ extension Texts {
     /// Photos that the file of the drafts does not have.
     package static func photosMissing(_ count: Int) -> String {
         count == 1
-            ? "1 photo could not be read and is not in the file."
-            : phrase("\(count) photos could not be read and are not in the file.")
+            ? "1 photo could not be read or does not fit, and is not in the file."
+            : phrase("\(count) photos could not be read or do not fit, and are not in the file.")
     }
 
     static func imported(_ count: Int, refused: Int) -> String {

@@ -122,7 +122,7 @@ struct DraftsTests {
         #expect(story.homeState.toast == nil)
         stored[SHA256.digest(picture(1))] = nil
         #expect(file(&story, photos: stored).map { files($0).count } == 6)
-        #expect(story.homeState.toast?.text == "1 photo could not be read and is not in the file.")
+        #expect(story.homeState.toast?.text == "1 photo could not be read or does not fit, and is not in the file.")
     }
 
     @Test("[A14] A photo that is gone with its thumbnail counts once; a thumbnail that is gone alone does not count")
@@ -131,12 +131,31 @@ struct DraftsTests {
         var both = story
         let empty = file(&both)
         #expect(empty.map { files($0).count } == 3)
-        #expect(both.homeState.toast?.text == "1 photo could not be read and is not in the file.")
+        #expect(both.homeState.toast?.text == "1 photo could not be read or does not fit, and is not in the file.")
         var one = story
         let photo = SHA256.digest(picture(1))
         let zip = file(&one, photos: [photo: picture(1)])
         #expect(zip.map { files($0).map { $0.name } }?.dropFirst(3) == ["photos/\(photo).png"])
         #expect(one.homeState.toast == nil)
+    }
+
+    @Test("[A14] [P6] A file of drafts has photos up to its limit; a file of everything has all photos")
+    func room() throws {
+        let (story, stored) = try writing(photos: 3)
+        let everything = Drafts(everythingIn: story.homeState.notebook)
+        func file(_ archive: DraftArchive) -> (names: [String], missing: Int) {
+            var (archive, bytes) = (archive, [UInt8]())
+            while let digest = archive.next {
+                let photo = stored[digest] ?? []
+                for case .write(let piece, _) in archive.take(digest, photo) ?? [] { bytes += piece + photo }
+            }
+            return (files(bytes + archive.end()).map(\.name), archive.missing)
+        }
+        // A photo has three bytes, a thumbnail two: two photos fit, and one thumbnail in what is left.
+        let limited = file(DraftArchive(everything, story.now, photoBytes: 8))
+        #expect(limited.missing == 1 && limited.names.count(where: { $0.hasPrefix("photos/") }) == 3)
+        let whole = file(DraftArchive(everything, story.now))
+        #expect(whole.missing == 0 && whole.names.count(where: { $0.hasPrefix("photos/") }) == 6)
     }
 
     @Test("[A14] While the file is being written, another tap shows a message alone; then one begins the next")
