@@ -31,12 +31,13 @@ package struct ImportFile: Sendable {
         /// Values in all records, items of lists and objects included.
         package let values: Int
 
-        /// Limits, of which each is the one of the format unless it is named.
+        /// Limits, of which each is the one of the format unless it is named. An import takes as many records, photos
+        /// and previews as an account may have by default, and a thousand other entries.
         package init(
-            entries: Int = 100_000,
+            entries: Int = 101_000,
             bytes: Int = 128 << 20,
             photoBytes: Int = .max / 2,
-            records: Int = 200_000,
+            records: Int = 250_000,
             recordBytes: Int = 32 << 20,
             recordCommas: Int = 500_000,
             values: Int = 4_000_000

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookExport
+import DaybookStore
 import DaybookZip
 import HTTPTypes
 import Testing
@@ -96,6 +97,15 @@ struct BadImportTests {
         #expect(throws: ImportFailure.archive(.tooLarge)) {
             try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(bytes: 100, photoBytes: 0))
         }
+    }
+
+    @Test("[A14] an import takes as many records and photos as an account may have by default")
+    func full() {
+        let limits = ImportFile.Limits()
+        #expect(limits.records == Budget.accountRecords.entry.standard)
+        #expect(limits.entries == Budget.accountPhotos.entry.standard + 1_000)
+        // Records of half a kilobyte, with sixteen values each.
+        #expect(limits.bytes >= limits.records * 512 && limits.values >= limits.records * 16)
     }
 
     @Test("what would take many times the memory of its text is refused before it is made of it")
