@@ -15,7 +15,7 @@ struct ListPlacesTests {
 
     private func at(_ top: Int) -> Painter.Place { Painter.Place(top: top) }
 
-    @Test("Coming back to a list scrolls to where it was left; a list seen for the first time begins at its top")
+    @Test("[L5] Coming back to a list scrolls to where it was left; a list seen for the first time begins at its top")
     func comesBack() {
         var places = ListPlaces()
         #expect(places.steps(to: list(), from: at(0)) == [])
@@ -35,7 +35,7 @@ struct ListPlacesTests {
         #expect(places.steps(to: list(tops: 1), from: at(500)) == [])
     }
 
-    @Test("A search begins at the top, and the list is where it was when the search ends")
+    @Test("[L5] A search begins at the top, and the list is where it was when the search ends")
     func search() {
         var places = ListPlaces()
         _ = places.steps(to: list(), from: at(0))
@@ -47,7 +47,7 @@ struct ListPlacesTests {
         #expect(places.steps(to: list(.todos, Filter(), tops: 3), from: at(60)) == [.back(name: 0, at(500))])
     }
 
-    @Test("A search that began while its field was in sight ends at the top, where the field is")
+    @Test("[L5] A search that began while its field was in sight ends at the top, where the field is")
     func searchInSight() {
         var places = ListPlaces()
         let (all, found) = (list(), list(.todos, Filter(search: "m")))
@@ -96,7 +96,7 @@ struct ListPlacesTests {
         #expect(tab.commands.contains { $0[0] == "keepplace" })
     }
 
-    @Test("The title of the host names the place, the filter and the search, and no to-do")
+    @Test("[L5] The title of the host names the place, the filter and the search, and no to-do")
     func title() {
         let tab = HostDouble.signedIn()
         func title() -> String { tab.commands.last { $0[0] == "title" }?[1] ?? "" }

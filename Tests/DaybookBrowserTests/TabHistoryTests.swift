@@ -15,7 +15,7 @@ struct TabHistoryTests {
 
     private func paths(_ routes: [Route]) -> [String] { routes.map { $0.path } }
 
-    @Test("A deeper place is pushed, another of the same depth replaces, a shallower one is gone back to")
+    @Test("[T11] A deeper place is pushed, another of the same depth replaces, a shallower one is gone back to")
     func follows() {
         var history = history()
         #expect(history.steps(to: paths([.home])) == [])
@@ -52,7 +52,7 @@ struct TabHistoryTests {
         #expect(history.steps(to: paths([])) == [])
     }
 
-    @Test("The person's own way back closes what is deepest; forward to what has gone leads back again")
+    @Test("[T11] The person's own way back closes what is deepest; forward to what has gone leads back again")
     func back() {
         let tab = HostDouble.signedIn()
         #expect(tab.use("data-press", of: "aria-haspopup=\"menu\"", in: "tabs"))
@@ -85,7 +85,7 @@ struct TabHistoryTests {
         #expect(tab.region("overlay") == "")
     }
 
-    @Test("A place that has to stay is pushed again, with its question above it")
+    @Test("[T11] A place that has to stay is pushed again, with its question above it")
     func stays() {
         let tab = HostDouble.signedIn()
         #expect(tab.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))

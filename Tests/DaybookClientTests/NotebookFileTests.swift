@@ -75,7 +75,7 @@ struct NotebookFileTests {
         #expect(try file.titles().count == 2)
     }
 
-    @Test("A list has the order, the filters and the search of the web app, and the same of anything")
+    @Test("[C3] [L1] A list has the order, the filters and the search of the web app, and the same of anything")
     func lists() throws {
         let file = try test.open()
         var random = SystemRandomNumberGenerator()
@@ -162,7 +162,7 @@ struct NotebookFileTests {
         #expect(try found("tax") == 1 && file.read { try $0.tags() }.map(\.name) == ["money"])
     }
 
-    @Test("A transaction whose work fails changes nothing")
+    @Test("[C2] A transaction whose work fails changes nothing")
     func failure() throws {
         struct Stop: Error {}
         let file = try test.open()
@@ -181,7 +181,7 @@ struct NotebookFileTests {
     // MARK: - Steps
 
     @Test(
-        "[T8] A hundred steps can be undone, one by one and across processes, and redone until something else is done"
+        "[T8] [C5] A hundred steps can be undone, also by other processes, and redone until something else is done"
     )
     func steps() throws {
         for number in 1...103 { try test.open().add(TodoDraft(title: "To-do \(number)"), UInt64(number)) }
@@ -196,7 +196,7 @@ struct NotebookFileTests {
 
     // MARK: - Names
 
-    @Test("A name is found by its first digits; several or unknown names are errors")
+    @Test("[C4] A name is found by its first digits; several or unknown names are errors")
     func names() throws {
         let file = try test.open()
         for (number, low) in [UInt64(0xABCD_EF12_3456), 0xABCD_EF00_0000, 0xAB11_0000_0000].enumerated() {
@@ -230,7 +230,7 @@ struct NotebookFileTests {
 
     // MARK: - Files
 
-    @Test("A file of an older schema is brought up to date with its records, and one of a newer one is refused")
+    @Test("[C9] A file of an older schema is brought up to date with its records, and one of a newer one is refused")
     func versions() throws {
         let file = try test.open()
         try file.add(TodoDraft(title: "Pay rent", tags: ["home"]), 1)
@@ -256,7 +256,7 @@ struct NotebookFileTests {
         #expect(error == .newer(path: test.folder.file, version: 99, known: NotebookSchema.version))
     }
 
-    @Test("A file of another program is not touched")
+    @Test("[C9] A file of another program is not touched")
     func foreign() throws {
         try FileManager.default.createDirectory(atPath: test.folder.path, withIntermediateDirectories: true)
         let queue = try DatabaseQueue(path: test.folder.file)
@@ -267,7 +267,7 @@ struct NotebookFileTests {
         #expect(FileManager.default.contents(atPath: test.folder.file) == before)
     }
 
-    @Test("The copy of the day is made once, and never of a damaged file")
+    @Test("[C9] The copy of the day is made once, and never of a damaged file")
     func copies() throws {
         let file = try test.open()
         try file.add(TodoDraft(title: "Pay rent"), 1)
@@ -285,7 +285,7 @@ struct NotebookFileTests {
         )
     }
 
-    @Test("Writers in two connections take turns, and both see what the other did")
+    @Test("[C2] Writers in two connections take turns, and both see what the other did")
     func turns() async throws {
         let test = test
         let path = test.folder

@@ -105,7 +105,7 @@ struct PhotoTests {
 
     // MARK: - In the notebook
 
-    @Test("[N1] A photo is added once, its bytes are beside the notebook, and undo, redo and the trash know it")
+    @Test("[N1] [C20] A photo is added once, its bytes are beside the notebook, and undo, redo and the trash know it")
     func steps() throws {
         let test = TestFolder()
         let file = try test.open()

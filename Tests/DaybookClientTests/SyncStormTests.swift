@@ -9,7 +9,9 @@ import Testing
 /// Devices that go on through a bad network, and through the end of their processes at any point.
 @Suite("Syncing through faults")
 struct SyncStormTests {
-    @Test("[S5] [S8] Connections that are cut at any byte, calls that come twice and processes that end lose nothing")
+    @Test(
+        "[S5] [S8] [C10] [C16] Connections cut at any byte, calls that come twice and processes that end lose nothing"
+    )
     func storm() async throws {
         for seed in Seeds.runs(3) {
             try await TestServer.with { server in

@@ -5,7 +5,7 @@ import Testing
 @Suite("Widths of texts in a terminal")
 struct DisplayWidthTests {
     @Test(
-        "Characters of East Asia and emoji take two columns, marks none",
+        "[C7] Characters of East Asia and emoji take two columns, marks none",
         arguments: [
             ("", 0), ("rent", 4), ("é", 1), ("e\u{301}", 1), ("文章", 4), ("ｆ", 2), ("한국", 4), ("👍🏽", 2), ("❤️", 2),
             ("👨‍👩‍👧", 2),
@@ -16,7 +16,7 @@ struct DisplayWidthTests {
         #expect(DisplayWidth.of(text) == width)
     }
 
-    @Test("A text that does not fit ends with a sign for the rest, and never takes more")
+    @Test("[C7] A text that does not fit ends with a sign for the rest, and never takes more")
     func clipping() {
         #expect(DisplayWidth.clipped("Pay rent", to: 8) == "Pay rent")
         #expect(DisplayWidth.clipped("Pay rent", to: 5) == "Pay …")
@@ -25,7 +25,7 @@ struct DisplayWidthTests {
         #expect(DisplayWidth.clipped("文章", to: 0) == "")
     }
 
-    @Test("Control characters and signs of direction do not reach the terminal")
+    @Test("[C7] Control characters and signs of direction do not reach the terminal")
     func harmless() {
         #expect(DisplayWidth.harmless("a\u{1B}[2Jb\nc\u{202E}") == "a\u{FFFD}[2Jb c\u{FFFD}")
         #expect(DisplayWidth.harmlessLines("a\n\tb\u{7}") == "a\n\tb\u{FFFD}")

@@ -21,7 +21,7 @@ struct NoteFormTests {
     }
 
     @Test(
-        "The first line that is not blank is the title, the rest the text; what explains the form is neither",
+        "[C8] The first line that is not blank is the title, the rest the text; what explains the form is neither",
         arguments: [
             ("Groceries\n\nMilk\n  - bread\n\n", "Groceries", "Milk\n  - bread"),
             ("\n \nGroceries\r\nMilk\r\nTea", "Groceries", "Milk\nTea"), ("Groceries", "Groceries", ""), ("", "", ""),
@@ -33,7 +33,7 @@ struct NoteFormTests {
         #expect(form.draft(of: text) == NoteDraft(title: title, description: description))
     }
 
-    @Test("An emptied text changes nothing, and an edit takes along what was changed meanwhile")
+    @Test("[C8] An emptied text changes nothing, and an edit takes along what was changed meanwhile")
     func meanwhile() {
         let before = NoteDraft(title: "Milk", description: "Two")
         #expect(form.draft(of: "\n\n", editing: before) == before)

@@ -20,7 +20,7 @@ struct TodoFormTests {
         )
     }
 
-    @Test("A text that is not changed changes nothing, to the millisecond")
+    @Test("[C8] A text that is not changed changes nothing, to the millisecond")
     func unchanged() throws {
         for draft in [draft, TodoDraft(title: "x"), TodoDraft(title: "x", detail: "ends with a line\n")] {
             #expect(try form.draft(of: form.text(of: draft), editing: draft) == draft)
@@ -32,7 +32,7 @@ struct TodoFormTests {
         )
     }
 
-    @Test("Fields take words for times and repetitions, and an empty field has no value")
+    @Test("[C8] Fields take words for times and repetitions, and an empty field has no value")
     func changed() throws {
         let text = "Title:  Pay the rent \nDue: friday 5pm\nRemind:\nRepeat: every 2 weeks\nTags: #a, b c,,\n\nMore\n"
         let edited = try form.draft(of: text, editing: draft)
@@ -49,7 +49,7 @@ struct TodoFormTests {
         #expect(throws: Refusal.self) { try form.draft(of: text, editing: TodoDraft(title: "x")) }
     }
 
-    @Test("An edit takes along what was changed meanwhile")
+    @Test("[C8] An edit takes along what was changed meanwhile")
     func meanwhile() {
         let before = TodoDraft(title: "Milk", detail: "Two", tags: ["shop", "old"])
         let mine = TodoDraft(title: "Milk and bread", detail: "Two", tags: ["shop", "mine"])

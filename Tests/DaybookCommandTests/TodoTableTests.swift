@@ -27,7 +27,7 @@ struct TodoTableTests {
             .lines
     }
 
-    @Test("Columns line up also behind wide characters, and empty ones are left out")
+    @Test("[C7] Columns line up also behind wide characters, and empty ones are left out")
     func columns() {
         #expect(
             lines([listed("文章", tags: ["work"]), listed("Pay rent")]) == [
@@ -37,7 +37,7 @@ struct TodoTableTests {
         #expect(lines([]) == [])
     }
 
-    @Test("In a narrow terminal titles give way first, then what stands at the end", arguments: 10...60)
+    @Test("[C7] In a narrow terminal titles give way first, then what stands at the end", arguments: 10...60)
     func narrow(columns: Int) {
         let todos = [
             listed("A long title that takes room", deadline: Self.now.advanced(by: .days(1)), tags: ["home", "文"])
@@ -45,13 +45,13 @@ struct TodoTableTests {
         for line in lines(todos, columns: columns) { #expect(DisplayWidth.of(line) <= columns) }
     }
 
-    @Test("Colours tell late from near, and no space is coloured")
+    @Test("[C7] Colours tell late from near, and no space is coloured")
     func colors() {
         let todos = [listed("Late", deadline: Self.now.advanced(by: -.days(2)))]
         #expect(lines(todos, color: true)[1] == "\u{1B}[2m3fa2c1\u{1B}[0m  Late   \u{1B}[31m2 days late\u{1B}[0m")
     }
 
-    @Test("The JSON of a to-do is that of the REST interface with the short name")
+    @Test("[C6] The JSON of a to-do is that of the REST interface with the short name")
     func json() throws {
         let json = try JSON(Array(NotebookJSON.todos([listed("Pay rent", tags: ["home"])]).utf8))
         let todo = try #require(json["todos"]?.arrayValue?.first)

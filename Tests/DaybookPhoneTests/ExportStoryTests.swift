@@ -62,7 +62,7 @@ import Testing
         #expect(await phone.app.photo(photo.sha256) == made.png)
     }
 
-    @Test("[A14] the export of a server's account is a file that another account imports", .timeLimit(.minutes(2)))
+    @Test("[A14][P6] the export of a server's account is a file that another account imports", .timeLimit(.minutes(2)))
     func server() async throws {
         try await withServer { address, wire in
             let phone = await TestPhone(server: address, transport: wire)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(
-        "[A14] the export of an account without a server has all of it, and a server's account imports it",
+        "[A14][P6] the export of an account without a server has all of it, and a server's account imports it",
         .timeLimit(.minutes(2))
     )
     func here() async throws {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("[A10][A14] no file that was not taken outlives logging out or a launch", arguments: [false, true])
+    @Test("[A10][A14][P6] no file that was not taken outlives logging out or a launch", arguments: [false, true])
     func left(byLaunch: Bool) async throws {
         let phone = await TestPhone()
         await phone.signUp()

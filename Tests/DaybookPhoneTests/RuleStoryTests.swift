@@ -187,7 +187,7 @@ import Testing
         #expect(phone.titles.contains("Buy milk"))
     }
 
-    @Test("[T11] a link to an unknown record shows a message, and a link to a deleted one offers it back")
+    @Test("[T11][P8] a link to an unknown record shows a message, and a link to a deleted one offers it back")
     func missing() async throws {
         let phone = await signedIn("Buy milk")
         let id = try phone.todo("Buy milk").id

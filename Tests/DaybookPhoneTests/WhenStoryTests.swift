@@ -26,7 +26,7 @@ import Testing
         try phone.todo(title).deadline.map { phone.clock.zone.date(at: $0) }
     }
 
-    @Test("[T5][T14] a row is planned by an offer, by a day of the calendar and by words, and each can be undone")
+    @Test("[T5][T14][P7] a row is planned by an offer, by a day of the calendar and by words, and each can be undone")
     func row() async throws {
         let phone = await signedIn("Buy milk")
         let id = try phone.todo("Buy milk").id
@@ -56,7 +56,7 @@ import Testing
         #expect(try phone.todo("Buy milk").deadline == nil)
     }
 
-    @Test("[T8] chosen rows are planned together, by a day or by words, in one step")
+    @Test("[T8][P7] chosen rows are planned together, by a day or by words, in one step")
     func several() async throws {
         let phone = await signedIn("One", "Two", "Three")
         for way in 0..<2 {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("[T5][T6] the editor takes a day, a time and words for deadline and reminder")
+    @Test("[T5][T6][P7] the editor takes a day, a time and words for deadline and reminder")
     func editor() async throws {
         let phone = await signedIn("Buy milk")
         await phone.send(.list(.rowTapped(try phone.todo("Buy milk").id)))

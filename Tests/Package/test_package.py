@@ -113,7 +113,7 @@ def asha(debian):
     return run
 
 
-def test_a_newcomer_installs_serves_syncs_updates_and_purges(debian, asha, tmp_path):
+def test_C21_a_newcomer_installs_serves_syncs_updates_and_purges(debian, asha, tmp_path):
     swift = debian("find", "/", "-xdev", "-name", "libswift*", "-o", "-xdev", "-name", "libFoundation*", "-o", "-xdev", "-name", "swiftc")
     assert swift == ""
     install(debian)
@@ -157,7 +157,7 @@ def user(debian, name):
 
 
 @pytest.mark.parametrize("answer", ["true", "false"])
-def test_purging_deletes_the_data_only_after_a_yes(debian, answer):
+def test_C21_purging_deletes_the_data_only_after_a_yes(debian, answer):
     install(debian)
     set_port(debian)
     with served(debian):
@@ -182,7 +182,7 @@ def test_the_archive_runs_where_it_is_unpacked(debian, tmp_path):
         assert sign_up(port, Account())
 
 
-def test_every_command_has_a_manual_page_without_a_fault(tmp_path):
+def test_C21_every_command_has_a_manual_page_without_a_fault(tmp_path):
     program = ROOT / ".build/release/daybook"
     described = json.loads(subprocess.run([program, "--experimental-dump-help"], check=True, capture_output=True).stdout)
     pages = PACKAGES / "debian/usr/share/man/man1"

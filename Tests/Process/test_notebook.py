@@ -65,7 +65,7 @@ def zone_at_midday():
     return f"Etc/GMT{time.gmtime().tm_hour - 12:+d}"
 
 
-def test_a_day_with_the_notebook(notebook):
+def test_C1_C5_a_day_with_the_notebook(notebook):
     # Nothing is made by looking.
     assert "Nothing is open" in notebook().stderr and not notebook.folder.exists()
 
@@ -109,7 +109,7 @@ def test_a_day_with_the_notebook(notebook):
     assert "nothing" in notebook("redo", code=2).stderr
 
 
-def test_what_does_not_fit_is_refused_with_what_to_do(notebook):
+def test_C4_what_does_not_fit_is_refused_with_what_to_do(notebook):
     long = "A title that has more than thirty-two characters"
     assert "--divide" in notebook("add", long, code=2).stderr
     assert notebook.add("--divide", long)["detail"] == "thirty-two characters"
@@ -179,7 +179,7 @@ def test_C18_what_was_done_is_counted(notebook):
     assert notebook("stats", "--weeks", "0", code=64).stderr
 
 
-def test_commands_at_once_wait_for_each_other_and_lose_nothing(notebook):
+def test_C2_commands_at_once_wait_for_each_other_and_lose_nothing(notebook):
     def work(worker):
         for number in range(5):
             notebook.add(f"Worker {worker} number {number}")
@@ -202,7 +202,7 @@ def is_read(pipe):
         time.sleep(0.01)
 
 
-def test_what_waits_for_its_input_does_not_keep_the_file_open(notebook):
+def test_C2_what_waits_for_its_input_does_not_keep_the_file_open(notebook):
     notebook.add("The first")
     log = notebook.file.with_name("notebook.sqlite-wal")
     commands = {
@@ -235,7 +235,7 @@ def delays(whole, count, seed):
     return [3 * whole * (number + chance.random()) / count for number in range(count)]
 
 
-def test_what_was_told_is_there_after_a_kill(notebook):
+def test_C2_what_was_told_is_there_after_a_kill(notebook):
     told = ["The first", "The second"]
     notebook.add(told[0])
     whole = seconds(lambda: notebook.add(told[1]))
@@ -258,7 +258,7 @@ def test_what_was_told_is_there_after_a_kill(notebook):
     assert len(notebook("undo", "100").stdout.splitlines()) == len(there) and notebook.todos() == []
 
 
-def test_ctrl_c_changes_everything_or_nothing(notebook):
+def test_C2_ctrl_c_changes_everything_or_nothing(notebook):
     notebook.add("The first")
     lines = "".join(f"Number {n}\n" for n in range(300))
     whole = seconds(lambda: notebook("add", "--plain", "-", input=lines))
@@ -291,7 +291,7 @@ def test_ctrl_c_changes_everything_or_nothing(notebook):
     assert len(notebook("undo", "100").stdout.splitlines()) == done + 1 and notebook.todos() == []
 
 
-def test_a_closed_pipe_ends_quietly(notebook):
+def test_C6_a_closed_pipe_ends_quietly(notebook):
     notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(2_000)))
     for arguments, start in {("--limit", "0"): "ID", ("--json",): '{"'}.items():
         process = notebook.start("list", *arguments, stderr=subprocess.PIPE)
@@ -303,7 +303,7 @@ def test_a_closed_pipe_ends_quietly(notebook):
     assert sorted(titles(notebook.todos("list"))) == sorted(f"To-do number {n}" for n in range(2_000))
 
 
-def test_an_output_that_cannot_be_written_does_not_undo_what_was_done(notebook):
+def test_C2_an_output_that_cannot_be_written_does_not_undo_what_was_done(notebook):
     with open("/dev/full", "w") as full:
         ended = subprocess.run(
             [notebook.binary, "add", "Pay rent"], env=notebook.environment, stdout=full, stderr=subprocess.PIPE, text=True
@@ -339,7 +339,7 @@ def on_a_terminal(notebook, columns, *arguments, **environment):
     return output
 
 
-def test_a_list_fits_its_terminal_and_has_colours_there_alone(notebook):
+def test_C7_a_list_fits_its_terminal_and_has_colours_there_alone(notebook):
     notebook.add("Buy 牛乳 and eggs for the cake", "--due", "today", "--tag", "shop")
     notebook.add("Short", "--due", "friday")
     colours = on_a_terminal(notebook, 50)
@@ -351,7 +351,7 @@ def test_a_list_fits_its_terminal_and_has_colours_there_alone(notebook):
     assert "\x1b" not in notebook().stdout and "…" not in notebook().stdout
 
 
-def test_a_title_cannot_command_the_terminal(notebook):
+def test_C7_a_title_cannot_command_the_terminal(notebook):
     notebook.add("Harmless")
     # As a record of another device may have it.
     with closing(sqlite3.connect(notebook.file)) as database:
@@ -369,7 +369,7 @@ def editor(notebook, script):
     notebook.environment["EDITOR"] = f"{path} --with-options"
 
 
-def test_a_to_do_is_changed_by_options_and_in_an_editor(notebook):
+def test_C8_a_to_do_is_changed_by_options_and_in_an_editor(notebook):
     todo = notebook.add("Pay rent tomorrow 9am #home", "--detail", "To Asha")
     short = todo["short"]
     (changed,) = notebook.todos("edit", short, "--title", "Pay the rent", "--untag", "home", "--due", "31 dec 5pm")
@@ -398,7 +398,7 @@ def test_a_to_do_is_changed_by_options_and_in_an_editor(notebook):
     assert "Nothing was changed" in notebook("edit", short, code=2).stderr
 
 
-def test_a_damaged_file_is_reported_and_is_recovered_from_its_copy_and_itself(notebook):
+def test_C9_a_damaged_file_is_reported_and_is_recovered_from_its_copy_and_itself(notebook):
     notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(500)))
     # The first command of a day has made the copy; this is later.
     assert (notebook.folder / "notebook.sqlite.copy").exists()
@@ -435,7 +435,7 @@ def test_C6_a_list_that_cannot_be_read_to_its_end_is_no_json(notebook):
     assert notebook("list", "--limit", "0", code=1).stdout == ""
 
 
-def test_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
+def test_C9_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
     assert "there is no notebook" in notebook("recover", code=1).stderr
     notebook.add("The first")
     notebook.file.write_bytes(b"\xa5" * notebook.file.stat().st_size)
@@ -449,7 +449,7 @@ def test_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
     assert titles(notebook.todos()) == ["The first"]
 
 
-def test_recovery_merges_what_is_newer_in_the_file(notebook):
+def test_C9_recovery_merges_what_is_newer_in_the_file(notebook):
     first = notebook.add("The first")
     notebook("done", first["short"])
     notebook.add("The second")
@@ -465,7 +465,7 @@ def test_recovery_merges_what_is_newer_in_the_file(notebook):
     assert not notebook.todos("show", first["short"])[0]["done"]
 
 
-def test_a_full_disk_is_reported_and_loses_nothing(notebook):
+def test_C2_a_full_disk_is_reported_and_loses_nothing(notebook):
     notebook.add("The first")
     limit = notebook.file.stat().st_size + 65_536
 
@@ -479,7 +479,7 @@ def test_a_full_disk_is_reported_and_loses_nothing(notebook):
     assert titles(notebook.todos()) == ["The first"]
 
 
-def test_a_file_that_is_no_notebook_stays_as_it_is(notebook):
+def test_C9_a_file_that_is_no_notebook_stays_as_it_is(notebook):
     notebook.folder.write_text("a file, and no folder")
     assert "cannot be opened" in notebook("add", "Something", code=1).stderr
     notebook.folder.unlink()

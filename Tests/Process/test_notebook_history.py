@@ -10,7 +10,7 @@ from datetime import datetime, timedelta, timezone
 from notebooks import SIGNED_OUT
 from test_photos import png, put
 
-def test_an_earlier_value_is_listed_and_brought_back(devices):
+def test_C15_an_earlier_value_is_listed_and_brought_back(devices):
     first = devices.signed_up()
     todo = first.add("Pay rent", "--detail", "To Asha")["short"]
     assert "No earlier versions" in first("history", todo).stderr

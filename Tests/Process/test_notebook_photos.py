@@ -46,7 +46,7 @@ def camera(width=400, height=300, turn=1):
     return written.getvalue()
 
 
-def test_photos_are_added_listed_saved_and_removed(notebook, tmp_path):
+def test_C20_photos_are_added_listed_saved_and_removed(notebook, tmp_path):
     name = note(notebook)
     first, second = tmp_path / "first.jpg", tmp_path / "second.png"
     first.write_bytes(camera(turn=6))
@@ -110,7 +110,7 @@ def test_what_was_saved_is_told_when_the_rest_cannot_be(notebook, tmp_path):
     assert [file.name for file in out.iterdir()] == ["Holiday plans 1.png"]
 
 
-def test_what_is_no_photo_is_refused_and_named(notebook, tmp_path):
+def test_C20_what_is_no_photo_is_refused_and_named(notebook, tmp_path):
     name = note(notebook)
     text, cut, good = tmp_path / "text.jpg", tmp_path / "cut.jpg", tmp_path / "good.jpg"
     text.write_text("hello")
@@ -145,7 +145,7 @@ picture.convert("RGB").save(sys.stdout.buffer, kind(words[-1]), comment=b"made b
 """
 
 
-def test_a_large_photo_is_scaled_and_turned_by_the_machines_program(notebook, tmp_path):
+def test_C20_a_large_photo_is_scaled_and_turned_by_the_machines_program(notebook, tmp_path):
     programs = tmp_path / "programs"
     programs.mkdir()
     convert = programs / "convert"
@@ -169,7 +169,7 @@ def test_a_large_photo_is_scaled_and_turned_by_the_machines_program(notebook, tm
     assert not list(tmp_path.glob("daybook-*"))
 
 
-def test_graphicsmagick_takes_the_same_words(notebook, tmp_path):
+def test_C20_graphicsmagick_takes_the_same_words(notebook, tmp_path):
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "gm").symlink_to(shutil.which("gm"))
@@ -181,7 +181,7 @@ def test_graphicsmagick_takes_the_same_words(notebook, tmp_path):
     assert (photo["width"], photo["height"]) == (1024, 2048) and photo["thumbnail"]
 
 
-def test_photos_reach_other_devices_and_leave_this_one(devices, tmp_path):
+def test_C20_photos_reach_other_devices_and_leave_this_one(devices, tmp_path):
     first = devices.signed_up("first")
     name = note(first)
     picture = tmp_path / "picture.jpg"
@@ -205,7 +205,7 @@ def test_photos_reach_other_devices_and_leave_this_one(devices, tmp_path):
     assert list(out.iterdir()) == []
 
 
-def test_a_full_account_is_told_and_everything_else_is_synced(server, tmp_path):
+def test_C20_a_full_account_is_told_and_everything_else_is_synced(server, tmp_path):
     server.settings["photo_quota"] = 1
     devices = Devices(server.start(), tmp_path)
     first = devices.signed_up("first")
@@ -227,7 +227,7 @@ def test_a_full_account_is_told_and_everything_else_is_synced(server, tmp_path):
 
 
 @pytest.mark.long
-def test_a_command_that_is_killed_loses_no_photo_and_leaves_no_record_without_bytes(notebook, tmp_path):
+def test_C20_a_command_that_is_killed_loses_no_photo_and_leaves_no_record_without_bytes(notebook, tmp_path):
     name = note(notebook)
     known = []
     for number in range(12):

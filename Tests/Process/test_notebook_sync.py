@@ -18,7 +18,7 @@ from notebooks import REFUSED, SIGNED_OUT, UNREACHABLE, Devices, synced
 from test_notebook import titles
 
 
-def test_a_notebook_joins_an_account_with_everything_in_it(devices):
+def test_C10_a_notebook_joins_an_account_with_everything_in_it(devices):
     first = devices.new("first")
     first("add", "-", input="".join(f"To-do number {n}\n" for n in range(1_500)))
     devices.signed_up("first")
@@ -41,7 +41,7 @@ def test_a_notebook_joins_an_account_with_everything_in_it(devices):
     assert not second.todos("show", rent["short"])[0]["done"]
 
 
-def test_the_secret_is_its_owners_alone_and_in_no_output(devices):
+def test_C14_the_secret_is_its_owners_alone_and_in_no_output(devices):
     notebook = devices.signed_up()
     file = notebook.folder / "session.json"
     token = json.loads(file.read_text())["token"]
@@ -69,7 +69,7 @@ def test_a_password_that_is_no_text_is_refused_and_not_sent(devices):
     assert ended.returncode == 2 and b"is not a text in UTF-8" in ended.stderr
 
 
-def test_a_notebook_belongs_to_one_account(devices):
+def test_C11_a_notebook_belongs_to_one_account(devices):
     notebook = devices.signed_up()
     notebook.add("Milk")
     other = Devices(devices.server, devices.folder)
@@ -84,7 +84,7 @@ def test_a_notebook_belongs_to_one_account(devices):
     assert titles(devices.signed_in("second").todos()) == ["Milk"]
 
 
-def test_each_failure_says_what_to_do_and_has_its_code(devices):
+def test_C12_each_failure_says_what_to_do_and_has_its_code(devices):
     notebook = devices.new("first")
     assert "not signed in" in notebook("sync", code=SIGNED_OUT).stderr
     wrong = ["login", devices.server.url, "--user", devices.account.email, "--password-stdin"]
@@ -112,7 +112,7 @@ def test_each_failure_says_what_to_do_and_has_its_code(devices):
     assert synced(notebook)["waiting"] == 0
 
 
-def test_what_the_server_refuses_is_told_and_kept(server, tmp_path):
+def test_C12_what_the_server_refuses_is_told_and_kept(server, tmp_path):
     server.settings["budgets"] = "accountRecords=1000"
     devices = Devices(server.start(), tmp_path)
     notebook = devices.new("first")
@@ -135,7 +135,7 @@ def test_what_the_server_refuses_is_told_and_kept(server, tmp_path):
     assert len(devices.signed_in("second").todos()) == 1_002
 
 
-def test_a_sync_that_is_killed_at_any_point_goes_on_later(devices):
+def test_C10_a_sync_that_is_killed_at_any_point_goes_on_later(devices):
     first = devices.new("first")
     first("add", "-", input="".join(f"To-do number {n}\n" for n in range(4_000)))
     account = devices.account
@@ -162,7 +162,7 @@ def test_a_sync_that_is_killed_at_any_point_goes_on_later(devices):
     assert sorted(titles(second.todos())) == sorted(titles(first.todos()))
 
 
-def test_syncs_and_edits_of_several_processes_at_once_lose_nothing(devices):
+def test_C10_syncs_and_edits_of_several_processes_at_once_lose_nothing(devices):
     first = devices.signed_up()
     second = devices.signed_in("second")
 
@@ -185,7 +185,7 @@ def test_syncs_and_edits_of_several_processes_at_once_lose_nothing(devices):
     assert sorted(titles(first.todos())) == everything == sorted(titles(second.todos()))
 
 
-def test_a_watch_syncs_until_it_is_interrupted(devices):
+def test_C13_a_watch_syncs_until_it_is_interrupted(devices):
     first = devices.signed_up()
     second = devices.signed_in("second")
     watch = first.start("sync", "--watch", stderr=subprocess.PIPE)
@@ -226,7 +226,7 @@ def test_a_watch_ends_when_nobody_reads_what_it_tells(devices):
     assert synced(first)["sent"] == 0
 
 
-def test_a_bad_network_loses_and_doubles_nothing(devices):
+def test_C10_a_bad_network_loses_and_doubles_nothing(devices):
     first = devices.signed_up()
     second = devices.signed_in("second")
     chance = random.Random(7)
@@ -264,7 +264,7 @@ def answering(text):
     return listener
 
 
-def test_a_servers_words_cannot_command_the_terminal(devices):
+def test_C14_a_servers_words_cannot_command_the_terminal(devices):
     body = json.dumps({"status": 401, "detail": "No\x1b[2J\x1b]0;x\x07 entry"}).encode()
     head = b"HTTP/1.1 401 X\r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\n\r\n" % len(body)
     listener = answering(head + body)
@@ -276,7 +276,7 @@ def test_a_servers_words_cannot_command_the_terminal(devices):
     assert "secret-password" not in refused.stderr
 
 
-def test_the_password_is_asked_for_and_does_not_show(devices):
+def test_C14_the_password_is_asked_for_and_does_not_show(devices):
     devices.signed_up("first")
     notebook = devices.new("second")
     leader, follower = pty.openpty()

@@ -81,7 +81,7 @@ def test_list_of_nobody(server):
     assert json.loads(daybook(server, "list", "--json").stdout) == {"accounts": []}
 
 
-def test_a_temporary_password_ends_the_sessions_and_is_good_for_a_new_one_only(server):
+def test_A14_a_temporary_password_ends_the_sessions_and_is_good_for_a_new_one_only(server):
     server.start()
     person, token = join(server)
     other, other_token = join(server)
@@ -143,7 +143,7 @@ def found_in_files(server, *words):
     return {word for word in words if any(word.lower().encode() in file for file in files)}
 
 
-def test_delete_while_serving_leaves_nothing_in_the_files(server):
+def test_A14_delete_while_serving_leaves_nothing_in_the_files(server):
     server.start()
     person, token = join(server)
     other, other_token = join(server)

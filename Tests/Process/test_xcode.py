@@ -157,7 +157,7 @@ def test_the_property_lists_hold_what_the_code_relies_on():
     assert privacy["NSPrivacyTracking"] is False
 
 
-def test_the_system_asks_the_person_in_words_for_what_the_code_uses(project):
+def test_P4_the_system_asks_the_person_in_words_for_what_the_code_uses(project):
     settings = {}
     for entry in of(project, "XCBuildConfiguration").values():
         settings.update(entry["buildSettings"])

@@ -6,7 +6,7 @@ import Testing
 struct MonthGridTests {
     private func day(_ text: String) -> CivilDate { CivilDate(text) ?? CivilDate(daysSince1970: 0) }
 
-    @Test("The weeks of a month begin on the person's day and hold each of its days once", arguments: [0, 1, 6])
+    @Test("[T5] The weeks of a month begin on the person's day and hold each of its days once", arguments: [0, 1, 6])
     func weeks(start: Int) {
         for month in 1...12 {
             let calendar = MonthGrid(at: day("2026-\(month < 10 ? "0" : "")\(month)-15"))
@@ -20,7 +20,7 @@ struct MonthGridTests {
         }
     }
 
-    @Test("Keys walk by days, weeks, months and years, and a short month shows its last day")
+    @Test("[T5] Keys walk by days, weeks, months and years, and a short month shows its last day")
     func steps() {
         let habits = Habits(weekStart: 1)
         for (step, from, to) in [
@@ -37,7 +37,7 @@ struct MonthGridTests {
         }
     }
 
-    @Test("In the editor a day and a time are picked, which the calendar follows; a tap closes it")
+    @Test("[T5] [T6] In the editor a day and a time are picked, which the calendar follows; a tap closes it")
     func editor() {
         var story = Story.signedIn()
         let zone = TimeZone.utc
@@ -68,7 +68,7 @@ struct MonthGridTests {
         #expect(story.editor?.reminderCalendar == nil)
     }
 
-    @Test("A time alone is the next such time, and a reminder for today is not set in the past")
+    @Test("[T6] A time alone is the next such time, and a reminder for today is not set in the past")
     func timesAlone() {
         var story = Story.signedIn()
         let zone = TimeZone.utc
@@ -83,7 +83,7 @@ struct MonthGridTests {
         #expect(story.editor?.draft.reminder == zone.instant(wallClock: "2026-11-24T16:00"))
     }
 
-    @Test("The question for when plans a to-do by a day, by words, and for several at once")
+    @Test("[L9] The question for when plans a to-do by a day, by words, and for several at once")
     func question() {
         var story = Story.signedIn()
         let zone = TimeZone.utc

@@ -5,7 +5,7 @@ import Testing
 @Suite("The line that adds, read for repetitions")
 struct QuickAddRepetitionTests {
     @Test(
-        "[T13] Repetitions with their first day",
+        "[T13] [T14] Repetitions with their first day",
         arguments: [
             ("Gym every monday", "Gym", "FREQ=WEEKLY;BYDAY=MO", "2026-11-23T09:00 day"),
             ("Gym every mon, wed and fri at 7am", "Gym", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "2026-11-20T07:00"),
@@ -54,7 +54,7 @@ struct QuickAddRepetitionTests {
     }
 
     @Test(
-        "[T13] Every second week begins on the day on which the person's week begins",
+        "[T13] [T14] Every second week begins on the day on which the person's week begins",
         arguments: [
             ("every other tuesday", 0, "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;WKST=SU"),
             ("every 2 weeks on sat and sun", 6, "FREQ=WEEKLY;INTERVAL=2;BYDAY=SA,SU;WKST=SA"),
@@ -70,7 +70,7 @@ struct QuickAddRepetitionTests {
         #expect(read.repetition?.rule.rfc5545 == rule)
     }
 
-    @Test("[T13] A repetition from completion, and one that is due")
+    @Test("[T13] [T14] A repetition from completion, and one that is due")
     func bases() {
         let cut = QuickAddReaderTests.read("Cut hair every! 3 weeks")
         #expect(cut.repetition?.rule.rfc5545 == "FREQ=WEEKLY;INTERVAL=3")

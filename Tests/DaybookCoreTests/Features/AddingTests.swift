@@ -197,7 +197,7 @@ struct AddingTests {
 
     // MARK: - Where it went
 
-    @Test("A new to-do takes the tag that the list shows, from the line and from the sheet")
+    @Test("[L5] A new to-do takes the tag that the list shows, from the line and from the sheet")
     func takesTag() {
         var story = story()
         story.add("one #home")
@@ -217,7 +217,7 @@ struct AddingTests {
     }
 
     @Test(
-        "A message names a new to-do that the list does not show, and Show brings it into view",
+        "[L5] A message names a new to-do that the list does not show, and Show brings it into view",
         arguments: [false, true]
     )
     func outOfSight(bySheet: Bool) {
@@ -242,7 +242,7 @@ struct AddingTests {
         #expect(story.homeState.toast == nil)
     }
 
-    @Test("A message names a new to-do that the order puts far from the line; among the first rows it is in sight")
+    @Test("[L5] A message names a new to-do that the order puts far from the line; among the first rows it is in sight")
     func farAway() {
         var story = story()
         for number in 1...6 { story.add("\(number) by friday") }

@@ -41,7 +41,7 @@ struct AddressTests {
     }
     private let world = World()
 
-    @Test("An address reads as it was written", arguments: ["", "milk", "crème & tea = 50 % + 1", "#home?", "दूध"])
+    @Test("[L5] An address reads as it was written", arguments: ["", "milk", "crème & tea = 50 % + 1", "#home?", "दूध"])
     func roundTrip(search: String) {
         let id = Todo.ID(UUID(high: 1, low: 2))
         for route: Route in [.home, .notes, .todo(id), .account] {
@@ -63,7 +63,7 @@ struct AddressTests {
         #expect(Address(path: "/?q=" + long) == Address(.home))
     }
 
-    @Test("The address names the section, the filters, and a search that is not being typed any more")
+    @Test("[L5] The address names the section, the filters, and a search that is not being typed any more")
     func names() {
         var story = Story.signedIn()
         story.play(.list(.filterTapped(.open)))
@@ -81,7 +81,7 @@ struct AddressTests {
         #expect(story.app.addresses == ["/notes", "/notes"])
     }
 
-    @Test("A search that was taken back at once is in no address")
+    @Test("[L5] A search that was taken back at once is in no address")
     func takenBack() {
         var story = Story.signedIn()
         story.play(.list(.searchChanged("secret")))
@@ -90,7 +90,7 @@ struct AddressTests {
         #expect(story.app.addresses == ["/"])
     }
 
-    @Test("The list takes the address's filter, with a tag in the spelling that to-dos have")
+    @Test("[L5] The list takes the address's filter, with a tag in the spelling that to-dos have")
     func opens() {
         var story = Story()
         _ = reduce(&story.app, .launched(App.World(), path: "/notes?q=walk"), story.now)
@@ -111,7 +111,7 @@ struct AddressTests {
         #expect(story.homeState.offeredTags == ["work", "Home"])
     }
 
-    @Test("Signing in leads to the address that was opened, which stays until then")
+    @Test("[T11] Signing in leads to the address that was opened, which stays until then")
     func signedOut() {
         let path = Route.todo(world.todo).path
         var story = world.opened(path)
@@ -125,7 +125,7 @@ struct AddressTests {
         #expect(story.app.places == [.home, .account])
     }
 
-    @Test("A note that has not synced opens when it comes")
+    @Test("[T11] A note that has not synced opens when it comes")
     func beforeTheSync() {
         var story = world.signedIn(Route.note(world.note).path)
         #expect(story.app.places == [.notes, .note(world.note)] && story.homeState.openNote == nil)
@@ -136,7 +136,7 @@ struct AddressTests {
         #expect(story.app.places == [.notes])
     }
 
-    @Test("A message names a record that is missing after the sync, and not before it")
+    @Test("[T11] A message names a record that is missing after the sync, and not before it")
     func missing() {
         let other = Todo.ID(UUID(high: 7, low: 7))
         var story = world.signedIn(Route.todo(other).path)
@@ -154,7 +154,7 @@ struct AddressTests {
         #expect(story.homeState.overlay == .missing(.todo(other)))
     }
 
-    @Test("What is in the trash is put back and opened")
+    @Test("[T11] What is in the trash is put back and opened")
     func inTheTrash() {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")
@@ -165,7 +165,7 @@ struct AddressTests {
         #expect(story.titles == ["Buy milk"] && story.editor?.subject == .existing(todo.id))
     }
 
-    @Test("What the person does meanwhile goes on: nothing opens over it")
+    @Test("[T11] What the person does meanwhile goes on: nothing opens over it")
     func meanwhile() {
         for action: Home.Action in [.list(.newTapped), .list(.quickAddChanged("Bread")), .upper(.trashOpened)] {
             var story = world.signedIn(Route.todo(world.todo).path)

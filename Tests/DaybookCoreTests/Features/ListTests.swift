@@ -119,7 +119,7 @@ struct ListTests {
         #expect(story.homeState.notebook.todos.todos.map { $0.isDone } == [false, true, false])
     }
 
-    @Test("[T8] Deleting can be undone for six seconds, and what comes back is whole")
+    @Test("[T8] [S4] Deleting can be undone for six seconds, and what comes back is whole")
     func undo() throws {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")

@@ -16,7 +16,7 @@ import Testing
         return story.homeState.entries(of: palette)
     }
 
-    @Test("Without a text it lists places, tags and commands; each of them closes it and does something")
+    @Test("[D1] Without a text it lists places, tags and commands; each of them closes it and does something")
     func everything() {
         let all = entries(open())
         #expect(all.contains { $0.label == Labels.today && $0.sort == .place })
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "All words begin words of a name; to-dos and notes are found by any of their text; Enter takes the marked one"
+        "[D1] All words begin words of a name; to-dos and notes are found by their text; Enter takes the marked one"
     )
     func finding() {
         var story = open()
@@ -58,7 +58,7 @@ import Testing
         if case .palette = story.homeState.overlay {} else { Issue.record("it stays open") }
     }
 
-    @Test("However many tags, to-dos and notes there are, few of each are offered")
+    @Test("[D1] However many tags, to-dos and notes there are, few of each are offered")
     func bounds() {
         var story = Story.signedIn()
         let drafts = (0..<300).map { TodoDraft(title: "To-do \($0)", tags: ["t\($0)"]) }
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("The arrows go round; another text begins at the first entry; Escape and back close it")
+    @Test("[D1] The arrows go round; another text begins at the first entry; Escape and back close it")
     func steering() {
         var story = open()
         func index(_ story: Story) -> Int? {

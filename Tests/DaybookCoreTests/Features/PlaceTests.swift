@@ -25,7 +25,7 @@ import Testing
         return Record(kind: .todo, id: UUID(high: 7, low: 7), fields: Todo.fields(for: draft, at: stamp))
     }
 
-    @Test("The list that shows is kept a moment later, and the app opens on it")
+    @Test("[L9] The list that shows is kept a moment later, and the app opens on it")
     func opensWhereOneLeft() {
         var story = Story.signedIn()
         story.play(.list(.dueTapped(.upcoming)))
@@ -54,7 +54,7 @@ import Testing
         #expect(kept)
     }
 
-    @Test("An address that names a list counts before the one that was left")
+    @Test("[L9] An address that names a list counts before the one that was left")
     func addressFirst() {
         #expect(launched(at: "/?due=today", place: "/notes").homeState.list.filter == Filter(due: .today))
         #expect(launched(at: "/?due=today", place: "/notes").homeState.list.section == .todos)
@@ -69,7 +69,7 @@ import Testing
         #expect(story.homeState.notebook.replica.preferences[Notebook.Preference.place] == "/?tag=home")
     }
 
-    @Test("A device that is new to the account opens on Today if something is due, unless the person was quicker")
+    @Test("[L9] A device that is new to the account opens on Today if something is due, unless the person was quicker")
     func firstTime() {
         var story = launched()
         story.answerSync([due(story)])
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: - Marking
 
-    @Test("[T8] A to-do that leaves its list when it is marked stays for a breath, then a message offers to undo")
+    @Test("[T8] [L9] A to-do that leaves its list when it is marked stays for a breath, then a message offers to undo")
     func breath() {
         var story = Story.signedIn()
         let todo = story.add("Milk")
@@ -148,7 +148,9 @@ import Testing
 
     // MARK: - Adding
 
-    @Test("A to-do that is added on Today is due today, unless a date was typed; one out of sight is offered to show")
+    @Test(
+        "[L9] A to-do that is added on Today is due today, unless a date was typed; one out of sight is offered to show"
+    )
     func addingToday() {
         var story = Story.signedIn()
         story.play(.list(.dueTapped(.today)))

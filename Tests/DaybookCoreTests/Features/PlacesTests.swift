@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where the app is")
 struct PlacesTests {
-    @Test("Going back closes a question, a screen, the editor and the search, one at a time")
+    @Test("[T11] Going back closes a question, a screen, the editor and the search, one at a time")
     func oneAtATime() {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")
@@ -21,7 +21,7 @@ struct PlacesTests {
         #expect(story.app.places == [.home] && story.homeState.list.filter.search == "")
     }
 
-    @Test("Going back closes a menu", arguments: [false, true])
+    @Test("[T11] Going back closes a menu", arguments: [false, true])
     func menus(isNotes: Bool) {
         var story = Story.signedIn()
         if isNotes { story.play(.list(.sectionChosen(.notes))) }
@@ -46,7 +46,10 @@ struct PlacesTests {
         #expect(story.app.screen == .signIn(SignIn()) && story.app.places == [.home])
     }
 
-    @Test("An address that was opened lies above its list", arguments: [Route.account, .trash, .reminders, .notes])
+    @Test(
+        "[T11] An address that was opened lies above its list",
+        arguments: [Route.account, .trash, .reminders, .notes]
+    )
     func entrance(route: Route) {
         var story = Story()
         _ = reduce(&story.app, .launched(App.World(), path: route.path), story.now)

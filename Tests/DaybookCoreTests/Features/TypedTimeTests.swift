@@ -39,7 +39,7 @@ struct TypedTimeTests {
         #expect(story.editor?.draft.reminder == Places.instant("2026-11-19T09:00", in: Places.berlin))
     }
 
-    @Test("[T6] Words for a reminder set it, and show at once what was understood")
+    @Test("[T6] [T14] Words for a reminder set it, and show at once what was understood")
     func reminder() {
         var story = writing()
         let moment = Places.instant("2026-11-19T09:00", in: Places.berlin)
@@ -59,7 +59,7 @@ struct TypedTimeTests {
         }
     }
 
-    @Test("[T5] Words for a deadline set it to the end of its day")
+    @Test("[T5] [T14] Words for a deadline set it to the end of its day")
     func deadline() {
         var story = writing()
         story.home(.editor(.deadlineTyped("friday"))) { [self] in
@@ -102,7 +102,7 @@ struct TypedTimeTests {
     }
 
     @Test(
-        "[T5] [T6] Saving opens the closed panel whose words are not understood",
+        "[T5] [T6] [T14] Saving opens the closed panel whose words are not understood",
         arguments: [When.Purpose.deadline, .reminder]
     )
     func closedPanel(purpose: When.Purpose) {

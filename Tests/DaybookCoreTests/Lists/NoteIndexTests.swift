@@ -31,7 +31,7 @@ import Testing
 
     // MARK: - Orders and search
 
-    @Test("[L1] [L3] By change, creation and title, ties newest first and then by id")
+    @Test("[L1] [L3] [L2] [N3] By change, creation and title, ties newest first and then by id")
     func orders() {
         var index = NoteIndex(
             [
@@ -50,7 +50,7 @@ import Testing
         #expect(numbers(index) == [1, 2, 3, 5, 4])
     }
 
-    @Test("[L4] Search goes through title and description, without case or accents, and not across the two")
+    @Test("[L4] [N3] Search goes through title and description, without case or accents, and not across the two")
     func search() {
         let index = NoteIndex(
             [note(1, "Call Zoë"), note(2, "Tax", "zoe’s\npapers", created: 5), note(3, "zo", "ex")],
@@ -88,7 +88,7 @@ import Testing
         #expect(index.select("").slots == index.matches(""))
     }
 
-    @Test("[N7] [L4] A note is found by its tags, with their sign and without; the tags in use are counted")
+    @Test("[N7] [L4] [L5] A note is found by its tags, with their sign and without; the tags in use are counted")
     func tags() {
         var index = NoteIndex(
             [
@@ -175,7 +175,7 @@ import Testing
         }.map { $0.0 }
     }
 
-    @Test("[L1] [L4] [L6] [N1] [N7] After any changes the index is what sorting and searching everything gives")
+    @Test("[L1] [L4] [L6] [N1] [N7] [L2] After any changes the index is what sorting and searching everything gives")
     func againstNaive() {
         property(runs: 12) { random in
             var order = random.pick(NoteOrder.allCases)

@@ -38,7 +38,7 @@ import Testing
         selection.slots.map { index[$0].id.uuid.low }
     }
 
-    @Test("A day begins and ends by the person's clock")
+    @Test("[L9] A day begins and ends by the person's clock")
     func bounds() {
         #expect(today.start == at(23, 0))
         #expect(today.end == at(24, 0))
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "A to-do is planned for its deadline or its reminder, whichever is first; an old reminder gives way to a deadline"
+        "[L9] A to-do is planned for its deadline or its reminder, whichever is first; an old reminder gives way"
     )
     func planned() {
         #expect(todo(1).planned(today) == nil)
@@ -59,7 +59,7 @@ import Testing
         #expect(todo(1, reminder: at(20, 9)).planned(today) == at(20, 9))
     }
 
-    @Test("The parts are overdue, today, tomorrow, five more days by name, and later")
+    @Test("[L9] The parts are overdue, today, tomorrow, five more days by name, and later")
     func parts() {
         #expect(today.part(of: at(22, 23, 59)) == .overdue)
         #expect(today.part(of: at(23, 0)) == .today)
@@ -75,7 +75,7 @@ import Testing
         #expect(all.map { $0.number } == Array(0...9))
     }
 
-    @Test("Today has what is overdue or planned for today, Upcoming the rest with a date, each with its parts")
+    @Test("[L9] Today has what is overdue or planned for today, Upcoming the rest with a date, each with its parts")
     func lists() {
         let index = TodoIndex([
             todo(1), todo(2, deadline: at(23, 23, 59)), todo(3, deadline: at(20, 9)), todo(4, reminder: at(23, 8)),
@@ -97,7 +97,7 @@ import Testing
         #expect(index.dayCounts(today) == TodoIndex.DayCounts(today: 3, upcoming: 4))
     }
 
-    @Test("A tag and a search narrow them; a search that finds nothing shows all of the list")
+    @Test("[L9] A tag and a search narrow them; a search that finds nothing shows all of the list")
     func narrowed() {
         let index = TodoIndex([
             todo(1, deadline: at(23, 9), tags: ["home"]), todo(2, deadline: at(23, 10)), todo(3, tags: ["home"]),
@@ -110,7 +110,7 @@ import Testing
         #expect(nothing.parts.count == 1)
     }
 
-    @Test("What was marked a moment ago stays where it was")
+    @Test("[L9] What was marked a moment ago stays where it was")
     func keeping() {
         let index = TodoIndex([todo(1, deadline: at(23, 9), isDone: true), todo(2, isDone: true)])
         let kept = [1, 2].map { Kept(Todo.ID(UUID(high: 0, low: $0)), wasDone: false) }
@@ -119,7 +119,7 @@ import Testing
         #expect(index.select(Filter(state: .open), on: today).slots == [])
     }
 
-    @Test("Each open to-do with a date is in one of the two lists, in order; the parts cover the list")
+    @Test("[L9] Each open to-do with a date is in one of the two lists, in order; the parts cover the list")
     func law() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)

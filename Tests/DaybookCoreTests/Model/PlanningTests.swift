@@ -15,7 +15,7 @@ import Testing
         zone.instant(on: self.day(day), minuteOfDay: hour * 60 + minute)
     }
 
-    @Test("Today, tomorrow, the next Saturday and the next Monday, which are the words' days")
+    @Test("[L9] Today, tomorrow, the next Saturday and the next Monday, which are the words' days")
     func days() {
         #expect(DayChoice.allCases.map { $0.day(from: day(23), Habits()) } == [day(23), day(24), day(28), day(30)])
         #expect(DayChoice.allCases.map { $0.day(from: day(27), Habits()) } == [day(27), day(28), day(28), day(30)])
@@ -39,33 +39,33 @@ import Testing
         return [draft.deadline, draft.reminder]
     }
 
-    @Test("Without dates, the day becomes the deadline; no day takes all dates away")
+    @Test("[L9] Without dates, the day becomes the deadline; no day takes all dates away")
     func plain() {
         #expect(plan(nil, nil, for: day(24)) == [at(24, 23, 59), nil])
         #expect(plan(at(24, 9), at(24, 8), for: nil) == [nil, nil])
     }
 
-    @Test("A deadline keeps its time, and the reminder moves by as many days")
+    @Test("[L9] A deadline keeps its time, and the reminder moves by as many days")
     func moved() {
         #expect(plan(at(25, 23, 59), nil, for: day(28)) == [at(28, 23, 59), nil])
         #expect(plan(at(25, 9, 30), at(24, 18), for: day(28)) == [at(28, 9, 30), at(27, 18)])
         #expect(plan(at(20, 9, 30), at(19, 18), for: day(28)) == [at(28, 9, 30), at(27, 18)])
     }
 
-    @Test("A reminder without a deadline moves to the day itself")
+    @Test("[L9] A reminder without a deadline moves to the day itself")
     func reminder() {
         #expect(plan(nil, at(20, 9), for: day(24)) == [nil, at(24, 9)])
         #expect(plan(nil, at(26, 18), for: day(23)) == [nil, at(23, 18)])
     }
 
-    @Test("[T6] No time is set that has passed: the deadline is for the whole day, and the reminder goes")
+    @Test("[T6] [L9] No time is set that has passed: the deadline is for the whole day, and the reminder goes")
     func passed() {
         #expect(plan(at(25, 9), at(24, 8), for: day(23)) == [at(23, 23, 59), nil])
         #expect(plan(nil, at(22, 7), for: day(23)) == [at(23, 23, 59), nil])
         #expect(plan(at(25, 9), at(23, 15), for: day(24)) == [at(24, 9), nil])
     }
 
-    @Test("[T5] [T6] Whatever a to-do has, it can be planned for each day that is offered")
+    @Test("[T5] [T6] [L9] Whatever a to-do has, it can be planned for each day that is offered")
     func law() {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SplitMix64(seed: seed)

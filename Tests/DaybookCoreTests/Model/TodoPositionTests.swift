@@ -4,7 +4,7 @@ import Testing
 
 /// Places in the person's own order.
 @Suite struct TodoPositionTests {
-    @Test("The newest comes first, and the ends of time have positions that JSON keeps exact")
+    @Test("[L1] The newest comes first, and the ends of time have positions that JSON keeps exact")
     func unmoved() {
         let older = Todo.position(created: Instant(milliseconds: 1_800_000_000_000))
         let newer = Todo.position(created: Instant(milliseconds: 1_800_000_000_001))
@@ -16,7 +16,7 @@ import Testing
         #expect(Todo.position(created: Instant(milliseconds: 0)) == 0)
     }
 
-    @Test("One that is moved between two others changes alone, and so does one that is moved to an end")
+    @Test("[L1] One that is moved between two others changes alone, and so does one that is moved to an end")
     func alone() {
         #expect(Todo.positions(moved: 1, in: [10, 999, 20]) == (1..<2, [15]))
         let (places, last) = Todo.positions(moved: 2, in: [10, 20, 5])
@@ -25,14 +25,14 @@ import Testing
         #expect(first == 0..<1 && top[0] < 10)
     }
 
-    @Test("Where there is no room, the fewest neighbours make it")
+    @Test("[L1] Where there is no room, the fewest neighbours make it")
     func crowded() {
         let (places, positions) = Todo.positions(moved: 2, in: [0, 8, 3, 8, 100])
         #expect(places == 2..<4)
         #expect(positions == [38, 68])
     }
 
-    @Test("Any move gives the wanted order and changes nothing beyond the places that it names")
+    @Test("[L1] Any move gives the wanted order and changes nothing beyond the places that it names")
     func law() {
         property(runs: 300) { random in
             let count = random.int(1...30)

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("[T8] A verb and its undo need the records that they name, and no others")
+    @Test("[T8] [C2] A verb and its undo need the records that they name, and no others")
     func named() throws {
         let first = Notebook(account: account, device: UUID(high: 7, low: 32))
         var notebook = try #require(reread(first))
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("[S10] A reset that is applied to parts does what it does to the whole")
+    @Test("[S10] [C10] A reset that is applied to parts does what it does to the whole")
     func reset() throws {
         let server = now
         var whole = Replica(device: UUID(high: 7, low: 32))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A glance at a to-do's bytes")
 struct TodoGlanceTests {
-    @Test("It shows what the to-do shows that the whole record makes, and nothing where that makes none")
+    @Test("[C3] It shows what the to-do shows that the whole record makes, and nothing where that makes none")
     func same() {
         property(runs: 5_000) { random in
             let kind = random.oneIn(10) ? Record.Kind.note : .todo
@@ -14,7 +14,7 @@ struct TodoGlanceTests {
         }
     }
 
-    @Test("Bytes that are cut off or changed show something or nothing, and what is cut off shows nothing")
+    @Test("[C3] Bytes that are cut off or changed show something or nothing, and what is cut off shows nothing")
     func damaged() {
         property(runs: 2_000) { random in
             var bytes = ReplicaDisk.encode(random.record(fields: 1...6))

@@ -16,7 +16,7 @@ struct QuotaTests {
         try await World.with(storage: storage, configure: { $0.budgets = budgets }, test)
     }
 
-    @Test("of records: a new one is 507 in REST and rejected in sync, what is there is changed and deleted")
+    @Test("[S9] of records: a new one is 507 in REST and rejected in sync, what is there is changed and deleted")
     func records() async throws {
         try await with((.accountRecords, 2)) { world in
             let person = try await world.signUp()

@@ -29,7 +29,7 @@ struct ReminderPayloadTests {
         )
     }
 
-    @Test("whole when it fits", arguments: [nil, "", "Ask \"him\"\n\\ \u{1}"])
+    @Test("[R1] whole when it fits", arguments: [nil, "", "Ask \"him\"\n\\ \u{1}"])
     func whole(_ detail: String?) throws {
         let json = try JSON(ReminderPayload.bytes(try delivery(title: "Äpfel 🍎", detail: detail)))
         #expect(json["title"]?.stringValue == "Äpfel 🍎")
@@ -37,7 +37,10 @@ struct ReminderPayloadTests {
         #expect(json["kind"]?.stringValue == "reminder")
     }
 
-    @Test("else the detail is cut at a whole character, as late as can be", arguments: ["a", "é", "👩‍👩‍👧‍👦", "\"", "\u{1}"])
+    @Test(
+        "[R1] else the detail is cut at a whole character, as late as can be",
+        arguments: ["a", "é", "👩‍👩‍👧‍👦", "\"", "\u{1}"]
+    )
     func cut(_ character: String) throws {
         let detail = String(repeating: character, count: 5_000)
         let bytes = ReminderPayload.bytes(try delivery(title: "Call the bank", detail: detail))

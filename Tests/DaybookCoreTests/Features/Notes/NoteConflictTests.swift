@@ -31,7 +31,10 @@ struct NoteConflictTests {
 
     private func written(_ story: Story) -> OpenNote.Writing? { story.homeState.openNote?.writing }
 
-    @Test("[S3] Both texts are there, each can be taken, and what was typed is not replaced", arguments: [false, true])
+    @Test(
+        "[S3] [S12] Both texts are there, each can be taken, and what was typed is not replaced",
+        arguments: [false, true]
+    )
     func both(isSaved: Bool) {
         var (story, id) = writing()
         story.play(.note(.descriptionChanged(mine)))
