@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// All routes. Checks the access and the origin of each call, and answers calls without a route.
+/// All routes, each behind its checks (``ServedRoute``), and the answers to calls without a route.
 struct Interface: Sendable {
     let routes: [Route]
     private let router: RouterResponder<DaybookContext>
