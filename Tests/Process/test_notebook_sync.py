@@ -208,6 +208,8 @@ def test_C13_a_watch_syncs_until_it_is_interrupted(devices):
     assert watch.stdout.readline() == "Synced: 0 sent, 1 received.\n"
     watch.send_signal(signal.SIGINT)
     assert watch.communicate()[1] == "" and watch.returncode == 0
+    # The file alone is the notebook then.
+    assert not first.file.with_name("notebook.sqlite-wal").exists()
 
 
 def test_a_watch_ends_when_nobody_reads_what_it_tells(devices):
