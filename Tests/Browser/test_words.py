@@ -72,7 +72,10 @@ def test_words_mean_the_zone_in_which_the_person_is_by_now(desk):
     """[T6] a tab that stays open while its device travels learns of it when it shows again"""
     desk.page.evaluate("() => { Date.prototype.getTimezoneOffset = () => 240; }")
     desk.look_again()
-    desk.add("Call Ann tomorrow 9am")
+    line = desk.page.locator("#quick-add")
+    line.fill("Call Ann tomorrow 9am")
+    line.press("Enter")
+    desk.row("Call Ann").wait_for()
     found = desk.records.wait_until(lambda all: "Call Ann" in all)["Call Ann"]
     assert found["reminder"].endswith("T13:00:00.000Z")  # nine in New York
 
