@@ -12,9 +12,10 @@ const phone = window.matchMedia('(max-width: 819.98px)');
 
 /**
  * @param {Object} host what this part gets from the first one (`secondpart.js`)
+ * @param {(layer: Element) => void} sayIn moves announcements into a layer
  * @returns {{settle: () => void, top: () => ?Element}}
  */
-export function makeLayers({ emit, focus, pointer, sayIn }) {
+export function makeLayers({ emit, focus, pointer }, sayIn) {
   /** The open layers, each with the element that had the focus before. */
   const layers = [];
 

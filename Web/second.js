@@ -1,9 +1,11 @@
 /**
- * The second part of the host, which comes after the first frame: gestures, layers, photos, the server's events, newer versions. It
- * gets all state of the first part.
+ * The second part of the host, which comes after the first frame: gestures, layers, photos, announcements, files, the server's
+ * events, newer versions. It gets all state of the first part.
  */
 
+import { makeAnnouncer } from './announce.js';
 import { listen, stopListening } from './events.js';
+import { makeFiles } from './files.js';
 import { refreshed, watchGestures } from './gestures.js';
 import { makeLayers } from './overlay.js';
 import { makePhotos } from './photos.js';
@@ -11,8 +13,12 @@ import { takeUpdate, watchUpdates } from './update.js';
 
 export function makeSecond(host) {
   watchGestures(host);
-  const layers = makeLayers(host); // after the gestures: a press outside a layer swallows the click that they would allow
+  const announcer = makeAnnouncer(host.later);
+  // After the gestures: a press outside a layer swallows the click that they would allow.
+  const layers = makeLayers(host, announcer.sayIn);
   setTimeout(() => watchUpdates(host), 1000); // the first list is more urgent
   const photos = makePhotos(host, layers.top);
-  return { layers, photos, refreshed, listen: message => listen(message, host.emit), stopListening, takeUpdate };
+  const files = makeFiles(photos.lastRead);
+  const follow = message => listen(message, host.emit);
+  return { announcer, files, layers, photos, refreshed, listen: follow, stopListening, takeUpdate };
 }

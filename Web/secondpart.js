@@ -1,6 +1,6 @@
 /**
- * Gestures, layers, photos and the server's events, which come after the first frame, in files of their own. Until then nothing on
- * the screen needs them, and what Swift wants of photos and events waits.
+ * Gestures, layers, photos, announcements, files and the server's events, which come after the first frame, in files of their own.
+ * Until then nothing on the screen needs them, and what Swift wants of them waits.
  */
 
 import { focus } from './focus.js';
@@ -31,7 +31,7 @@ const style = path => new Promise((resolve, reject) => {
 
 /**
  * @param {Object} host what the second part gets: `deliver` sends an event with its bytes to Swift, `emit` one without, `later` does
- *   work after the frame, `sayIn` moves announcements into a layer
+ *   work after the frame
  */
 export function makeSecondPart(host) {
   let second = null;
@@ -67,8 +67,11 @@ export function makeSecondPart(host) {
     refreshed: () => second && second.refreshed(),
     /** After each frame that Swift drew. */
     look: () => second && second.photos.look(),
-    /** The photo that Swift was given last. */
-    lastRead: sha => second.photos.lastRead(sha),
+    /** Writes a piece of a file for the person; the last piece. */
+    write: (...given) => soon(() => second.files.write(...given)),
+    save: (...given) => soon(() => second.files.save(...given)),
+    /** Tells a screen reader. */
+    announce: text => soon(() => second.announcer.say(text)),
     /** An account's disk is open. */
     opened: () => soon(() => second.photos.opened()),
     /** A command about photos. */
@@ -81,7 +84,10 @@ export function makeSecondPart(host) {
     /** The account is left. Resolves when unfinished writes are on the disk. */
     async leave() {
       waiting = [];
-      if (second) await second.photos.leave();
+      if (!second) return;
+      second.files.forget();
+      second.announcer.forget();
+      await second.photos.leave();
     },
   };
 }

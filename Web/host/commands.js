@@ -8,13 +8,12 @@ import { find, keyOf, region, root } from './dom.js';
 import { dropSteps, step, takeSteps } from './environment.js';
 import { draw, later, layersChanged, patched, whenDrawn, wishFocus } from './frames.js';
 import { emit } from './module.js';
-import { announcer, disk, reminders, second, tabs } from './parts.js';
+import { disk, reminders, second, tabs } from './parts.js';
 import { answering, newest, request } from './request.js';
 import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
 
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const timers = makeTimers(id => emit(tell.timer, id), later);
-const file = []; // the pieces of a file for the person; a browser moves large Blobs to the disk
 const rowOf = key => find(`[data-row][data-key="${key}"]`);
 const keptPlaces = new Map(); // the row at the top of each list that the person left
 
@@ -87,7 +86,7 @@ export const commands = {
     const field = find(selector);
     if (field) setValue(field, text);
   },
-  announce: ([, text]) => announcer.say(text),
+  announce: ([, text]) => second.announce(text),
   attribute([, name, value]) {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
@@ -98,14 +97,8 @@ export const commands = {
     try { localStorage.setItem('daybook-look', look); } catch (_) { /* no storage: for this launch only */ }
   },
   badge([, count]) { if (navigator.setAppBadge) navigator.setAppBadge(Number(count)).catch(() => {}); },
-  write([, sha], bytes) { file.push(new Blob([bytes]), second.lastRead(sha)); },
-  save([, name], bytes) {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([...file.splice(0), bytes], { type: 'application/zip' }));
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  },
+  write: (...given) => second.write(...given),
+  save: (...given) => second.save(...given),
   route: ([, method, depth, path]) => step(method, depth, path),
   back([, count]) {
     takeSteps();
@@ -147,6 +140,4 @@ export function forget() {
   dropSteps();
   timers.clear();
   keptPlaces.clear();
-  file.length = 0;
-  announcer.forget();
 }

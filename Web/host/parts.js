@@ -1,6 +1,5 @@
 /** The parts of the host that have a state of their own, connected with Swift and with each other. */
 
-import { makeAnnouncer } from '../announce.js';
 import { makeDisk } from '../disk.js';
 import { makeReminders } from '../notify.js';
 import { makeSecondPart } from '../secondpart.js';
@@ -11,8 +10,7 @@ import { deliver, emit } from './module.js';
 
 export const disk = makeDisk(event, () => tabs.grew());
 export const tabs = makeTabs(emit, disk.lease);
-export const announcer = makeAnnouncer(later);
-export const second = makeSecondPart({ deliver, emit, disk, later, sayIn: announcer.sayIn });
+export const second = makeSecondPart({ deliver, emit, disk, later });
 export const reminders = makeReminders(emit);
 
 /** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */
@@ -20,7 +18,7 @@ export function event(told, bytes) {
   deliver(told, bytes);
   if (told[0] === tell.diskOpen || told[0] === tell.vaultFresh) {
     tabs.join(disk.whose(), disk.catchUp);
-    later(disk.catchUp); // for what other tabs appended after the disk was read and before this tab heard of them
+    later(disk.catchUp); // what other tabs appended since it was read
     second.opened();
     reminders.opened();
   }
