@@ -277,7 +277,8 @@ struct ListTests {
     func searchIsAnnounced() {
         var story = Story.signedIn()
         for title in ["Milk", "Mint", "Bread"] { story.add(title) }
-        for (text, said) in [("mi", [Effect.announce("2 to-dos show.")]), ("milk", [.announce("1 to-do shows.")]), ("zz", [])] {
+        let cases = [("mi", [Effect.announce("2 to-dos show.")]), ("milk", [.announce("1 to-do shows.")]), ("zz", [])]
+        for (text, said) in cases {
             story.play(.list(.searchChanged(text)))
             let effects = reduce(&story.app, .timerFired(.nameSearch), story.now)
             #expect(effects.filter { if case .announce = $0 { true } else { false } } == said)

@@ -142,12 +142,17 @@ extension ListScreen {
 
     /// Puts a cursor whose row has left the list on the row that took its place. `before`: the rows when they still had it.
     @discardableResult
-    mutating func keepCursor(_ before: (slots: [Slot], place: Int?), _ notebook: Notebook, _ today: Today) -> [Outcome] {
+    mutating func keepCursor(
+        _ before: (slots: [Slot], place: Int?),
+        _ notebook: Notebook,
+        _ today: Today
+    ) -> [Outcome] {
         guard let place = before.place else { return [] }
         let (slots, present) = rows(notebook, today)
         if present != nil { return [] }
         let left = Set(slots)
-        let next = before.slots[place...].first(where: left.contains) ?? before.slots[..<place].last(where: left.contains)
+        let next =
+            before.slots[place...].first(where: left.contains) ?? before.slots[..<place].last(where: left.contains)
         forgetCursor()
         return next.map { point(at: $0, notebook) } ?? []
     }
