@@ -60,11 +60,18 @@ def test_D1_keys_of_the_list_do_nothing_beside_it(desktop_with):
     # A new to-do is open: Delete does not mean the row that was used before.
     person.page.locator("#editor-detail").focus()
     person.press("Escape")
+    expect(person.editor).to_have_count(0)
+    expect(person.row("First")).to_be_focused()
     person.press("Shift+N")
-    person.page.locator(".sheet-foot button, .sheet-head button").first.focus()
+    expect(person.page.locator("#editor-title")).to_be_focused()
+    person.settle()
+    button = person.editor.locator("button:visible").first
+    button.focus()
+    expect(button).to_be_focused()
     person.press("Delete", "Backspace")
     person.sees("First", "Second")
     person.filter("Open")
+    expect(person.page.get_by_role("button", name="Open", exact=False).and_(person.page.locator(":focus"))).to_have_count(1)
     person.press("Delete")
     person.sees("First", "Second")
 
