@@ -37,7 +37,9 @@ export async function listen([, id, , path, ...headers], emit) {
     wait();
     const answer = await fetch(path, options);
     status = answer.status;
-    if (answer.ok && mine && answer.body && answer.body.getReader) await read(answer.body.getReader(), wait, cursor => emit(tell.moved, cursor), current);
+    if (answer.ok && mine && answer.body && answer.body.getReader) {
+      await read(answer.body.getReader(), wait, cursor => emit(tell.moved, cursor), current);
+    }
   } catch (_) { /* it ended */ }
   clearTimeout(silence);
   if (control !== current) return;

@@ -54,7 +54,8 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
     shade();
     const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
     const lost = !active || active === document.body || active.closest('[inert]');
-    const heir = back && !back.isConnected ? document.querySelector('[data-row][tabindex="0"]') : back; // its row has left
+    // Where its row has left, the one that takes its place gets the focus.
+    const heir = back && !back.isConnected ? document.querySelector('[data-row][tabindex="0"]') : back;
     if (heir && lost) focus(heir);
     sayIn(layers.map(item => item.layer).filter(layer => layer.showModal).pop() || document.body);
   }

@@ -68,7 +68,7 @@ export function holdFocus() {
   const { selectionStart, selectionEnd } = field || {};
   const item = field && field.closest('li');
   const list = item && item.parentNode;
-  const place = item ? Array.from(list.children).indexOf(item) : 0;
+  const place = item && Array.from(list.children).indexOf(item);
   return scrolls => {
     if (!field || field === document.body || field === document.activeElement) return;
     if (!field.isConnected) {

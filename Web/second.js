@@ -19,6 +19,6 @@ export function makeSecond(host) {
   setTimeout(() => watchUpdates(host), 1000); // the first list is more urgent
   const photos = makePhotos(host, layers.top);
   const files = makeFiles(photos.lastRead);
-  const follow = message => listen(message, host.emit);
-  return { announcer, files, layers, photos, refreshed, listen: follow, stopListening, takeUpdate };
+  const events = { listen: message => listen(message, host.emit), stopListening };
+  return { announcer, events, files, layers, photos, refreshed, takeUpdate };
 }

@@ -77,8 +77,8 @@ export function makeSecondPart(host) {
     /** A command about photos. */
     obey: (command, bytes) => soon(() => second.photos.commands[command[0]](command, bytes)),
     /** Follows the server's events. */
-    listen: message => soon(() => second.listen(message)),
-    stopListening: () => soon(() => second.stopListening()),
+    listen: message => soon(() => second.events.listen(message)),
+    stopListening: () => soon(() => second.events.stopListening()),
     /** Continues with the newer version of the app. */
     takeUpdate: () => soon(() => second.takeUpdate()),
     /** The account is left. Resolves when unfinished writes are on the disk. */

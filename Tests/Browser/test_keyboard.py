@@ -13,6 +13,17 @@ def typist(request, people, server):
     return people(request.param, server).arrive("Third", "Second", "First")
 
 
+def open_the_menu_of_the_second(typist):
+    """The row's own button is one Tab further."""
+    typist.row("First").focus()
+    typist.press("ArrowDown")
+    expect(typist.row("Second")).to_be_focused()
+    typist.press("Tab", "Tab", "Tab")
+    expect(typist.row("Second").locator(".row-more")).to_be_focused()
+    typist.press("Enter")
+    expect(typist.menu.get_by_role("menuitem").first).to_be_focused()
+
+
 def test_D1_a_day_with_the_keyboard_alone(typist):
     """[D1] [T8] Shift+N, Ctrl+Enter, arrows, Space, Enter, Delete, Escape"""
     typist.press("Shift+N")
@@ -114,13 +125,7 @@ def test_D1_letters_of_any_keyboard(typist):
 
 def test_D1_the_focus_goes_to_the_row_that_takes_the_place_of_one_that_leaves(typist):
     """[D1] [T8] deleted by its menu, or marked in a list of open ones"""
-    typist.row("First").focus()
-    typist.press("ArrowDown")
-    expect(typist.row("Second")).to_be_focused()
-    typist.press("Tab", "Tab", "Tab")
-    expect(typist.row("Second").locator(".row-more")).to_be_focused()
-    typist.press("Enter")
-    expect(typist.menu.get_by_role("menuitem").first).to_be_focused()
+    open_the_menu_of_the_second(typist)
     typist.press("End", "Enter")
     typist.sees("First", "Third")
     expect(typist.row("Third")).to_be_focused()
@@ -263,13 +268,7 @@ def test_D1_a_menu_by_keyboard(typist):
 
 def test_D1_a_rows_menu_by_keyboard(typist):
     """[T8] the row's own button, one Tab further; the focus returns to the row"""
-    typist.row("First").focus()
-    typist.press("ArrowDown")
-    expect(typist.row("Second")).to_be_focused()
-    typist.press("Tab", "Tab", "Tab")
-    expect(typist.row("Second").locator(".row-more")).to_be_focused()
-    typist.press("Enter")
-    expect(typist.menu.get_by_role("menuitem").first).to_be_focused()
+    open_the_menu_of_the_second(typist)
     typist.press("Escape")
     expect(typist.row("Second").locator(".row-more")).to_be_focused()
     typist.press("Enter")

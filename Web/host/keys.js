@@ -20,7 +20,7 @@ on('keydown', (event, closest) => {
   const { target, code } = event;
   let { key } = event;
   // A key of another script means the Latin letter of its place. Shift alone decides the case.
-  if (/^[^\x00-\x7f]$/.test(key) && /^Key/.test(code)) key = code[3];
+  if (key > '~' && /^Key/.test(code)) key = code[3];
   if (/^[a-z]$/i.test(key)) key = event.shiftKey ? key.toUpperCase() : key.toLowerCase();
   const under = over;
   if (key !== 'Shift') over = null;
