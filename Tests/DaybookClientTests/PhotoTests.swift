@@ -225,6 +225,7 @@ struct PhotoTests {
         let device = try await TestServer.with(in: folder, configure: { $0.budgets[.accountRecords] = 1 }) { server in
             let device = try TestDevice(try await server.signUp())
             let note = try device.file.addNote()
+            _ = try await device.sync(server)
             _ = try device.file.add(picture, to: note, device.folder.folder)
             try await server.connected { transport in
                 let synchronizer = Synchronizer(device.file, device.session, transport)
