@@ -114,13 +114,17 @@ def test_C19_a_reminder_rings_once_and_notifies(devices):
         process.kill()
         process.stdout.close()
 
-    # It also ends while a notification is being shown.
-    process = notebook.start("remind", "--exec", "sleep 25", stderr=subprocess.PIPE)
+    # It also ends while a notification is being shown, and so do the programs that show it, which have its output open.
+    begun = notebook.folder.parent / "begun"
+    process = notebook.start("remind", "--exec", f"sleep 25 & touch '{begun}'; wait", stderr=subprocess.PIPE)
     try:
         remind_in(1, "Slow")
         assert "Slow" in lines_of(process, 1)[0] and log.exists()
+        deadline = time.monotonic() + 20
+        while not begun.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
-        assert process.communicate(timeout=10) == ("", "") and process.returncode == 0
+        assert process.communicate(timeout=20) == ("", "") and process.returncode == 0
         assert not log.exists()
     finally:
         process.kill()

@@ -88,7 +88,7 @@ struct RemindCommand: NotebookCommand {
             "DAYBOOK_DUE": reminder.due.rfc3339, "DAYBOOK_MISSED": reminder.isMissed ? "1" : "0",
         ]
         do {
-            let child = try ChildProcess(words, variables: variables)
+            let child = try ChildProcess(words, variables: variables, inOwnGroup: true)
             let status = child.wait(seconds: Self.timeout) { !Interruption.isHere }
             if Interruption.isHere { return }
             switch status {

@@ -3,6 +3,8 @@ import Foundation
 /// Another program that a command runs, in the same terminal.
 struct ChildProcess {
     private let id: pid_t
+    /// Whether it leads a process group, in which the programs are that it starts in turn.
+    private let isGroup: Bool
 
     /// Open files in place of the terminal. What the program writes about errors is lost.
     struct Files {
@@ -11,7 +13,11 @@ struct ChildProcess {
     }
 
     /// Starts a program by its path and arguments, with some more variables in its environment.
-    init(_ words: [String], variables: [String: String] = [:], files: Files? = nil) throws {
+    ///
+    /// A program in a group of its own is ended with all that it has started, and hears nothing of Ctrl-C at the terminal.
+    init(
+        _ words: [String], variables: [String: String] = [:], files: Files? = nil, inOwnGroup isGroup: Bool = false
+    ) throws {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let all = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         // A value ends at its first zero.
@@ -28,11 +34,17 @@ struct ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, files.output, STDOUT_FILENO)
             posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // The group's number is the program's own: 0, as the attributes have it from the start.
+        if isGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
         var id = pid_t()
-        guard posix_spawn(&id, words[0], &actions, nil, &arguments, &environment) == 0 else {
+        guard posix_spawn(&id, words[0], &actions, &attributes, &arguments, &environment) == 0 else {
             throw Failure("\(words[0]) cannot be started.")
         }
         self.id = id
+        self.isGroup = isGroup
     }
 
     /// Waits until it has ended. Returns its status, which is 0 when all went well.
@@ -55,7 +67,7 @@ struct ChildProcess {
             if ended == -1, errno != EINTR { return -1 }
             usleep(20_000)
         }
-        kill(id, SIGKILL)
+        kill(isGroup ? -id : id, SIGKILL)
         _ = wait()
         return nil
     }
