@@ -34,9 +34,11 @@ final class LocalPushService: Sendable {
 
     /// - Parameters:
     ///   - delay: The duration of each request.
+    ///   - opening: No request is answered before this future has a value; nil for no such wait.
     ///   - tls: The configuration for TLS; nil for none.
     static func start(
         delay: TimeAmount = .zero,
+        opening: EventLoopFuture<Void>? = nil,
         tls: NIOSSLContext? = nil,
         answer: @escaping @Sendable (Request) -> Answer = { _ in .status(201) }
     ) async throws -> LocalPushService {
@@ -49,7 +51,7 @@ final class LocalPushService: Sendable {
                     if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline()
                     try channel.pipeline.syncOperations.addHandler(
-                        Handler(log: log, delay: delay, answer: answer)
+                        Handler(log: log, delay: delay, opening: opening, answer: answer)
                     )
                 }
             }
@@ -89,12 +91,19 @@ final class LocalPushService: Sendable {
 
         private let log: Log
         private let delay: TimeAmount
+        private let opening: EventLoopFuture<Void>?
         private let answer: @Sendable (Request) -> Answer
         private var request: Request?
 
-        init(log: Log, delay: TimeAmount, answer: @escaping @Sendable (Request) -> Answer) {
+        init(
+            log: Log,
+            delay: TimeAmount,
+            opening: EventLoopFuture<Void>?,
+            answer: @escaping @Sendable (Request) -> Answer
+        ) {
             self.log = log
             self.delay = delay
+            self.opening = opening
             self.answer = answer
         }
 
@@ -105,11 +114,14 @@ final class LocalPushService: Sendable {
             case .end:
                 guard let request else { return }
                 log.began(request)
-                let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-                context.eventLoop.scheduleTask(in: delay) {
-                    let (handler, context) = bound.value
-                    handler.log.ended()
-                    handler.write(handler.answer(request), context)
+                let (loop, delay) = (context.eventLoop, delay)
+                let bound = NIOLoopBound((self, context), eventLoop: loop)
+                (opening ?? loop.makeSucceededVoidFuture()).hop(to: loop).whenSuccess {
+                    loop.scheduleTask(in: delay) {
+                        let (handler, context) = bound.value
+                        handler.log.ended()
+                        handler.write(handler.answer(request), context)
+                    }
                 }
             }
         }
