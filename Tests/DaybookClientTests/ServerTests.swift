@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DaybookClient
@@ -119,10 +120,10 @@ struct ServerTests {
             await #expect(throws: SyncFailure.self, "\(text.prefix(60))") { try await server.call() }
             await server.close()
         }
-        let gone = try await CannedServer("")
-        await gone.close()
-        await #expect(throws: SyncFailure.unreachable(server: gone.address.text, reason: "nothing answers there")) {
-            try await gone.call()
+        let closed = ClosedPort()
+        let nobody = try ServerAddress("http://127.0.0.1:\(closed.number)")
+        await #expect(throws: SyncFailure.unreachable(server: nobody.text, reason: "nothing answers there")) {
+            try await CannedServer.call(nobody)
         }
     }
 }
@@ -155,7 +156,10 @@ private final class CannedServer: Sendable {
     func close() async { try? await channel.close() }
 
     /// A call with a token.
-    func call() async throws -> Answer {
+    func call() async throws -> Answer { try await CannedServer.call(address) }
+
+    /// The same to any server.
+    static func call(_ address: ServerAddress) async throws -> Answer {
         let transport = HTTPTransport(address)
         let request = Request(.sync, .post, "/api/v1/sync", body: Array("{}".utf8))
         do {
