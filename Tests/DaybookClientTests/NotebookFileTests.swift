@@ -1,6 +1,7 @@
 import DaybookCore
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import DaybookClient
@@ -77,14 +78,19 @@ struct NotebookFileTests {
 
     @Test("[C3] [L1] A list has the order, the filters and the search of the web app, and the same of anything")
     func lists() throws {
+        for seed in Seeds.runs(1) { try lists(seed) }
+    }
+
+    private func lists(_ seed: UInt64) throws {
+        let test = TestFolder()
         let file = try test.open()
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix64(seed: seed)
         let words = ["Milk", "brød", "Äpfel", "rent", "it's", "100%", "a\"b", "文章"]
         var drafts: [TodoDraft] = []
         for _ in 0..<80 {
-            let title = [words.randomElement(using: &random) ?? "", words.randomElement(using: &random) ?? ""]
-            let deadline = Bool.random() ? now.advanced(by: .days(Int64.random(in: 0...5))) : nil
-            let tags = Bool.random() ? ["Home"] : Bool.random() ? ["Häuser", "work"] : []
+            let title = [random.pick(words), random.pick(words)]
+            let deadline = random.oneIn(2) ? now.advanced(by: .days(random.int64(0...5))) : nil
+            let tags = random.oneIn(2) ? ["Home"] : random.oneIn(2) ? ["Häuser", "work"] : []
             drafts.append(TodoDraft(title: title.joined(separator: " "), deadline: deadline, tags: tags))
         }
         for (number, draft) in drafts.enumerated() {
@@ -102,7 +108,10 @@ struct NotebookFileTests {
                 ] as [(String?, String)] {
                     let filter = Filter(state: state, tag: tag, search: search)
                     let found = try file.read { try $0.todos(TodoQuery(filter: filter, order: order)) }
-                    #expect(found.map { $0.todo } == index.matches(filter).map { index[$0] }, "\(filter) \(order)")
+                    #expect(
+                        found.map { $0.todo } == index.matches(filter).map { index[$0] },
+                        "\(seed.asSeed) \(filter) \(order)"
+                    )
                     var each: [ListedTodo] = []
                     try file.read { try $0.eachTodo(TodoQuery(filter: filter, order: order)) { each.append($0) } }
                     #expect(each == found)
