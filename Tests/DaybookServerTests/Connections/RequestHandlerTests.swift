@@ -107,10 +107,10 @@ struct RequestHandlerTests {
         func fail(_ error: any Error) { top.fireErrorCaught(error) }
         func trigger(_ event: Any) { top.fireUserInboundEventTriggered(event) }
 
-        /// Runs the tasks. After some of them the loop looks for events for a moment.
+        /// Runs the tasks. After some of them, and after a last one that took long, the loop looks for events for a moment.
         func run() {
             channel.embeddedEventLoop.run()
-            while executor.waitingCount > 0 { channel.embeddedEventLoop.advanceTime(by: .milliseconds(1)) }
+            repeat { channel.embeddedEventLoop.advanceTime(by: .milliseconds(1)) } while executor.waitingCount > 0
         }
 
         /// The statuses and bodies of the answers; of a problem only its status.
