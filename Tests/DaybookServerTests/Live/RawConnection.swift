@@ -29,8 +29,9 @@ struct RawConnection: Sendable {
         }
     }
 
-    /// Connects to a port of this machine. Each wait takes at most `seconds`.
-    init(port: Int, timeout seconds: Int = 10) throws {
+    /// Connects to a port of this machine. Each wait takes at most `seconds`: by default longer than any answer takes on a
+    /// busy machine.
+    init(port: Int, timeout seconds: Int = 50) throws {
         #if canImport(Glibc)
         socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
