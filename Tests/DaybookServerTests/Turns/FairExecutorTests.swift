@@ -72,7 +72,8 @@ struct FairExecutorTests {
             Task(executorPreference: many) { order.add("many") }
         }
         let single = Task(executorPreference: one) { order.add("one") }
-        while executor.waitingCount < 1_001 { await Task.yield() }
+        // One less than all: the first has begun.
+        while executor.waitingCount != 1_001 { await Task.yield() }
         barrier.open()
         await first.value
         await single.value
@@ -89,10 +90,10 @@ struct FairExecutorTests {
         let order = Order()
         let first = Task(executorPreference: busy) { barrier.pass() }
         let flood = (0..<100).map { _ in Task(executorPreference: busy) { order.add("busy") } }
-        while executor.waitingCount < 100 { await Task.yield() }
+        while executor.waitingCount != 100 { await Task.yield() }
         lane.caller = .named("somebody else")
         let single = Task(executorPreference: lane) { order.add("else") }
-        while executor.waitingCount < 101 { await Task.yield() }
+        while executor.waitingCount != 101 { await Task.yield() }
         barrier.open()
         await first.value
         await single.value
@@ -123,7 +124,7 @@ struct FairExecutorTests {
                 order.add("many")
             }
         }
-        while executor.waitingCount < 200 { await Task.yield() }
+        while executor.waitingCount != 200 { await Task.yield() }
         // The kernel has these bytes before the first of the jobs begins.
         try await client.writeAndFlush(ByteBuffer(string: "a request"))
         barrier.open()
