@@ -69,9 +69,14 @@ struct LogStateTests {
             #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") } == 0)
             let file = try FileManager.default.attributesOfItem(atPath: path + "-shm")
             let inode = try #require(file[.systemFileNumber] as? UInt64)
+            // The list comes in parts, and the locks of other tests may shift it between two parts.
             func locks() throws -> Int {
-                let all = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-                return all.count { $0.contains(":\(inode) ") && $0.contains(" \(getpid()) ") }
+                var times: [Int: Int] = [:]
+                for _ in 1...25 {
+                    let all = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+                    times[all.count { $0.contains(":\(inode) ") && $0.contains(" \(getpid()) ") }, default: 0] += 1
+                }
+                return times.max { $0.value < $1.value }?.key ?? 0
             }
             let before = try locks()
             #expect(before > 0)
