@@ -1,8 +1,11 @@
 """A Daybook server of its own for tests: a free port, a folder that goes away, a clean end."""
 
 import http.client
+import itertools
 import json
 import os
+import random
+import re
 import shutil
 import signal
 import socket
@@ -15,10 +18,37 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
+# The seconds for which a test waits for an answer: long enough for a loaded machine. A test that passes never waits so long.
+PATIENCE = 120
+
+# The system gives no port below 32,768 to a client's connection, so that a port from here is still free when the server
+# starts, and when it starts again. Browsers refuse some ports below 20,000.
+PORTS = range(20_000, 32_000)
+SHARE = 1_000
+
+
+def _own_ports():
+    """Ports that no other process of this run takes: each process of pytest-xdist has a share of its own."""
+    worker = re.search(r"\d+$", os.environ.get("PYTEST_XDIST_WORKER", ""))
+    shares = len(PORTS) // SHARE
+    share = (int(worker[0]) if worker else random.randrange(shares)) % shares
+    ports = PORTS[share * SHARE : (share + 1) * SHARE]
+    first = random.randrange(SHARE)
+    return itertools.cycle([*ports[first:], *ports[:first]])
+
+
+_ports = _own_ports()
+
+
 def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    for port in itertools.islice(_ports, SHARE):
+        with socket.socket() as listener:
+            try:
+                listener.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+    raise RuntimeError("no port is free")
 
 
 class Server:
@@ -30,6 +60,7 @@ class Server:
         self.folder = Path(tempfile.mkdtemp(prefix="daybook-test-"))
         self.settings = settings
         self.process = None
+        self.has_stopped = False
 
     @property
     def url(self):
@@ -44,8 +75,8 @@ class Server:
         """A client's connection; a certificate is not looked at here."""
         if "tls_certificate" in self.settings:
             trusting = ssl._create_unverified_context()
-            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=trusting)
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=trusting)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def start(self):
         self.launch()
@@ -77,7 +108,8 @@ class Server:
         )
 
     def _wait_until_it_answers(self):
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended at once:\n{self.written_log()}")
             try:
@@ -112,8 +144,9 @@ class Server:
 
     def stop(self):
         """Ends it as Ctrl-C does, and answers its exit code. A loaded machine may take long over what is under way."""
+        self.has_stopped = True
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=120)
+        code = self.process.wait(timeout=PATIENCE)
         self.log.close()
         return code
 
@@ -129,5 +162,8 @@ class Server:
 
     def remove(self):
         if self.process and self.process.poll() is None:
-            self.stop()
+            try:
+                self.stop()
+            finally:
+                self.process.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
