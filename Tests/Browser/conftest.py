@@ -7,6 +7,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from days import wait_for_midnight
 from person import Person
 from server import Server
 from webkit import IS_INSTALLED, WebKit
@@ -15,7 +16,7 @@ pytest_plugins = ["runs"]
 
 # The milliseconds for which a test waits for an event: long enough for three browsers on two slow cores. A test that
 # passes never waits so long.
-PATIENCE = 20_000
+PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 SIZES = {
@@ -38,12 +39,15 @@ def chromium_path(*names):
     return path
 
 
-def _is_fault(message, has_bad_network):
+def _is_fault(message, has_bad_network, server):
     """Whether a message is an error. Browsers also report refused calls and a lost network, which tests cause on purpose."""
     gone = "INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE"
     # A server that is killed may be within an answer.
     gone += "|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH"
     expected = rf"responded with a status of (401|409|422)|net::ERR_({gone})"
+    if getattr(server, "has_stopped", False):
+        # What is under way as it ends has this answer.
+        expected += "|status of 503"
     if has_bad_network:
         # Chromium names the error by the part of the answer that is damaged, which may be any.
         expected += "|^Failed to load resource: net::ERR_"
@@ -51,6 +55,12 @@ def _is_fault(message, has_bad_network):
     if "/api/v1/photos/" in message.location.get("url", ""):
         expected += "|status of 404"
     return message.type == "error" and not re.search(expected, message.text)
+
+
+@pytest.fixture(autouse=True)
+def one_day():
+    """No test lives through two days of the people in it."""
+    wait_for_midnight()
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +124,7 @@ def people(browser, request):
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.on("weberror", lambda error: faults.append(str(error.error)))
-        context.on("console", lambda message: _is_fault(message, has_bad_network) and faults.append(message.text))
+        context.on("console", lambda message: _is_fault(message, has_bad_network, server) and faults.append(message.text))
         return Person(context.new_page(), server, touch=SIZES[size].get("has_touch", False))
 
     yield make

@@ -7,15 +7,19 @@ from zoneinfo import ZoneInfo
 HERE = ZoneInfo("Asia/Kolkata")
 DAY = 86_400_000
 # How long before midnight a test does not begin.
-MIDNIGHT = timedelta(seconds=90)
+MIDNIGHT = timedelta(minutes=4)
 
 
-def day(days=0):
-    """This moment, so many days from today. Shortly before midnight it waits for that: no test lives through two days."""
+def wait_for_midnight():
+    """Shortly before midnight, waits for it: what follows lives through one day."""
     now = datetime.now(HERE)
     left = (now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0) - now
     if left < MIDNIGHT:
         time.sleep(left.total_seconds() + 1)
+
+
+def day(days=0):
+    """This moment, so many days from today."""
     return datetime.now(HERE) + timedelta(days=days)
 
 

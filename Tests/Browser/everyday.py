@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from playwright.sync_api import expect
 
-from days import day, milliseconds
+from days import day, milliseconds, wait_for_midnight
 
 
 def at_first():
@@ -126,6 +126,7 @@ def add_with_a_date_and_a_tag(hand):
 def finish_and_undo(hand):
     hand.tap(hand.person.row("Call Asha").locator(".check"), "the circle")
     expect(hand.person.toast).to_contain_text("is done")
+    hand.person.hold_toast()
     hand.person.is_done("Call Asha")
     hand.tap(hand.person.toast.get_by_role("button", name="Undo"))
     hand.person.is_done("Call Asha", False)
@@ -340,6 +341,7 @@ def tidy(person):
 
 def paths(person):
     """Does all fifteen, and answers the path of each: its steps, with arrows between them."""
+    wait_for_midnight()
     person.arrive(*at_first())
     found = {}
     for name, task in TASKS.items():
