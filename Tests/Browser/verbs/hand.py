@@ -1,10 +1,18 @@
 """Fingers and the mouse, by real touch points."""
 
+import itertools
+import math
 import time
+
+from playwright.sync_api import expect
+
+# The pixels after which a finger that has come down is no long press, and somewhat less than the seconds of a long press.
+IS_MOVING = 8
+LONG_PRESS = 0.25
 
 # Until an element has been at the same place for three frames.
 AT_REST = """element => new Promise((resolve, reject) => {
-  setTimeout(() => reject(new Error('it does not come to rest')), 20000);
+  setTimeout(() => reject(new Error('it does not come to rest')), 60000);
   let [place, frames] = [NaN, 0];
   requestAnimationFrame(function look() {
     const { x, y } = element.getBoundingClientRect();
@@ -28,6 +36,21 @@ class Hand:
             event["timestamp"] = at
         self._cdp.send("Input.dispatchTouchEvent", event)
 
+    def _come_down(self, *places):
+        """A finger comes down and begins to move. It begins again if the test was stopped so long that this was a long press."""
+        for _ in range(20):
+            began = time.monotonic()
+            for kind, place in zip(itertools.chain(["touchStart"], itertools.repeat("touchMove")), places):
+                self._touch(kind, place)
+            if len(places) == 1 or time.monotonic() - began < LONG_PRESS:
+                return
+            self._touch("touchCancel")
+            self.settle()
+            if self.menu.count():
+                self.press("Escape")
+                expect(self.menu).to_have_count(0)
+        raise AssertionError("this machine is too slow for a finger that moves")
+
     def swipe(self, title, direction, distance=None, let_go=True):
         """A finger on the row, moving sideways by real touch points: to the right as far as marks it, or by a part of its width."""
         box = self.box(title)
@@ -39,9 +62,11 @@ class Hand:
 
     def drag(self, x, y, by_x, by_y, steps=12, let_go=True):
         """A finger that comes down at x, y and goes by_x, by_y further, some 200 ms in all."""
-        self._touch("touchStart", (x, y))
-        for step in range(1, steps + 1):
-            self._touch("touchMove", (x + by_x * step / steps, y + by_y * step / steps))
+        places = [(x + by_x * step / max(1, steps), y + by_y * step / max(1, steps)) for step in range(steps + 1)]
+        first = next((step for step in range(steps) if math.dist(places[0], places[step]) > IS_MOVING), steps)
+        self._come_down(*places[: first + 1])
+        for place in places[first + 1 :]:
+            self._touch("touchMove", place)
             time.sleep(0.016)
         if let_go:
             self._touch("touchEnd")
