@@ -147,12 +147,17 @@ FOCUSED = """() => {
 
 WIDE_SCREEN = "() => { const l = document.querySelector('dialog.screen[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
 # A colour that fades in has no contrast yet, and a sheet that grows is smaller than it will be. A change that was asked
-# for just now begins its motion within the task that follows. Motion without end, as of a clock, is not waited for.
+# for just now begins its motion with the next frame, which may be late; a tab that does not show gets no frames. Motion
+# without end, as of a clock, is not waited for.
 # Looks again and again: the promise of an animation in a row that the browser skips, because it is out of sight, is not
 # kept.
 STILL = """async () => {
   const ends = (animation) => animation.effect.getComputedTiming().iterations !== Infinity;
   const moves = () => document.getAnimations().some((one) => ends(one) && one.playState === 'running');
+  await new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+    setTimeout(done, 2000);
+  });
   do await new Promise((done) => setTimeout(done, 16)); while (moves());
 }"""
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"

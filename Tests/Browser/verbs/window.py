@@ -14,6 +14,10 @@ class Window:
     def toast(self):
         return self.page.locator(".toast:not(.leaving)")
 
+    def hold_toast(self):
+        """Points at the message: it stays as long as the pointer is there."""
+        self.toast.hover()
+
     @property
     def menu(self):
         return self.page.locator(".menu:not(.leaving)")
