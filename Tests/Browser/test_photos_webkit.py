@@ -33,7 +33,7 @@ def test_N5_photos_go_in_show_and_arrive_on_WebKit(window, server):
     broken = [data for name, data in pictures.BROKEN.items() if name.startswith(("half", "moving", "page"))]
     given = [turned, pictures.with_metadata("image/webp"), *broken]
     window.run(CHOOSE, [base64.b64encode(data).decode() for data in given])
-    window.wait_for_value(LOADED, 2, 30)
+    window.wait_for_value(LOADED, 2)
     assert window.complaints() == []
 
     token = Records(server, account).token
@@ -58,6 +58,6 @@ def test_N5_photos_go_in_show_and_arrive_on_WebKit(window, server):
     window.press(ESCAPE)
     window.wait_for_value(PLACE, -1)
     window.go(window.run("return location.href"))
-    window.wait_for_value(LOADED, 2, 30)
+    window.wait_for_value(LOADED, 2)
     window.resize(400, 900)
     assert window.complaints() == []

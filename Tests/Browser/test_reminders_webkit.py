@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from webkit import DONE, MOVING
+from webkit import DONE
 
 pytestmark = pytest.mark.parametrize("window", ["dark"], indirect=True)
 
@@ -98,9 +98,9 @@ def test_a_to_do_repeats_on_WebKit(window, server):
     window.resize(400, 900)
     records = window.arrive(server, "Buy milk")
     window.click("[data-row] .row-body")
-    window.wait_for_value(MOVING, 0)  # the sheet rises
+    window.settle()  # the sheet rises
     window.click("#editor-deadline")
-    window.wait_for_value(MOVING, 0)  # and so does the panel
+    window.settle()  # and so does the panel
     window.type("#editor-deadlineTyped", "monday")
     window.pick("#editor-repeat", "Custom")
     window.pick("#repeat-interval", "2")
@@ -113,7 +113,7 @@ def test_a_to_do_repeats_on_WebKit(window, server):
     reads_well(window)
     window.click(".sheet-bar [type=submit]")
     window.wait_for_value(SECOND_LINES, lambda lines: len(lines) == 1 and words in lines[0])
-    window.wait_for_value(MOVING, 0)  # the sheet is gone
+    window.settle()  # the sheet is gone
     window.click("[data-row] .check")
     window.sees("Buy milk", "Buy milk")
     window.wait_for_value(DONE, ["Buy milk"])

@@ -12,7 +12,7 @@ import time
 from accessibility import CONTRAST, CUT_OFF
 from person import Account
 from records import Records
-from server import free_port
+from server import PATIENCE, free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 IS_INSTALLED = bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb"))
@@ -22,6 +22,10 @@ SORT = ".bar [aria-label=Sort]"
 DONE = "return [...document.querySelectorAll('.row.is-done .row-title')].map((e) => e.textContent)"
 MOVING = """return document.getAnimations().filter(
   (one) => one.effect.getComputedTiming().iterations !== Infinity && one.playState !== 'finished').length"""
+
+TWO_FRAMES = "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(arguments[0], 16)))"
+# What a click may meet while the document is drawn.
+PASSING = ("stale element reference", "element click intercepted", "element not interactable")
 
 
 class WebKit:
@@ -52,7 +56,8 @@ class WebKit:
         )  # fmt: skip
         browsers = glob.glob("/usr/lib/*/webkit2gtk-4*/MiniBrowser")
         options = {"binary": sorted(browsers)[-1], "args": ["--automation"]}
-        for _ in range(100):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 self.session = None
                 answer = self.call("POST", "/session", {
@@ -70,11 +75,11 @@ class WebKit:
             pass
         for process in (self.driver, self.screen):
             process.terminate()
-            process.wait(timeout=10)
+            process.wait(timeout=PATIENCE)
         shutil.rmtree(self.home, ignore_errors=True)
 
     def call(self, method, path, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         prefix = f"/session/{self.session}" if self.session else ""
         connection.request(method, prefix + path, json.dumps(body) if body is not None else None)
         answer = json.loads(connection.getresponse().read())["value"]
@@ -89,7 +94,7 @@ class WebKit:
     def run(self, script, *arguments):
         return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait_for(self, selector, seconds=20):
+    def wait_for(self, selector, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if found := self.run("return document.querySelector(arguments[0])", selector):
@@ -97,7 +102,7 @@ class WebKit:
             time.sleep(0.1)
         raise RuntimeError(f"{selector} does not appear:\n{self.run('return document.body.outerHTML')[:3000]}")
 
-    def wait_for_value(self, script, wanted, seconds=20):
+    def wait_for_value(self, script, wanted, seconds=PATIENCE):
         """Waits until this script returns a wanted value, or a value for which a function returns true."""
         is_wanted = wanted if callable(wanted) else lambda value: value == wanted
         end = time.monotonic() + seconds
@@ -110,19 +115,26 @@ class WebKit:
     def type(self, selector, text):
         self.call("POST", f"/element/{self.wait_for(selector)}/value", {"text": text})
 
-    def click(self, selector, seconds=20):
-        """Clicks an element; another that takes its place in that moment is clicked instead."""
+    def click(self, selector, seconds=PATIENCE):
+        self._click(lambda: self.wait_for(selector), seconds)
+
+    def _click(self, find, seconds):
+        """Clicks an element; another that takes its place in that moment is clicked instead, and one that moves later."""
         end = time.monotonic() + seconds
         while True:
             try:
-                self.call("POST", f"/element/{self.wait_for(selector)}/click", {})
+                self.call("POST", f"/element/{find()}/click", {})
                 return
             except RuntimeError as error:
-                if not str(error).startswith("stale element reference") or time.monotonic() > end:
+                if not str(error).startswith(PASSING) or time.monotonic() > end:
                     raise
+                time.sleep(0.05)
 
-    def choose(self, words, seconds=20):
+    def choose(self, words, seconds=PATIENCE):
         """Clicks the button or entry that shows with exactly these words, the topmost if there are several."""
+        self._click(lambda: self._shown(words, seconds), seconds)
+
+    def _shown(self, words, seconds):
         find = """return [...document.querySelectorAll('button,[role=menuitem]')].filter(
           (e) => e.textContent.trim() === arguments[0] && e.offsetParent && !e.closest('[inert],.leaving')).pop() || null"""
         end = time.monotonic() + seconds
@@ -130,7 +142,7 @@ class WebKit:
             if time.monotonic() > end:
                 raise RuntimeError(f"nothing shows with the words {words}")
             time.sleep(0.05)
-        self.call("POST", f"/element/{found[ELEMENT]}/click", {})
+        return found[ELEMENT]
 
     def press(self, key):
         actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
@@ -191,7 +203,8 @@ class WebKit:
         self.wait_for_value(TITLES, list(titles))
 
     def settle(self):
-        """Waits until nothing moves in the document."""
+        """Waits until nothing moves in the document. What was asked for just now begins its motion with a later frame."""
+        self.call("POST", "/execute/async", {"script": TWO_FRAMES, "args": []})
         self.wait_for_value(MOVING, 0)
 
     def complaints(self):
