@@ -170,8 +170,8 @@ class Proxy:
 
     def calm(self):
         """From now on all is well, also with what was on its way."""
-        self.storms = False
         with self._lock:
+            self.storms = False
             stormy = set(self._stormy)
         for thread in stormy:
             thread.join()
@@ -217,20 +217,21 @@ class Proxy:
     def _treat(self, exchange):
         if not exchange.path.startswith("/api/"):
             return exchange.pass_on()
-        fault = self.plan(exchange) if self.storms else None
         if exchange.path == EVENTS:
             # An answer's head is some 700 bytes, and an event some 40.
             return exchange.pass_on(self._draw(lambda random: random.randrange(2_000)) if self.storms else None)
-        if fault is None:
-            return untouched(exchange, None)
-        return self._suffer(fault, exchange)
-
-    def _suffer(self, fault, exchange):
         me = threading.current_thread()
+        # Whoever has seen the storm is waited for by `calm`.
         with self._lock:
-            self._stormy.add(me)
-            self.met[fault.__name__] += 1
+            storms = self.storms
+            if storms:
+                self._stormy.add(me)
         try:
+            fault = self.plan(exchange) if storms else None
+            if fault is None:
+                return untouched(exchange, None)
+            with self._lock:
+                self.met[fault.__name__] += 1
             return fault(exchange, self._draw(lambda random: Random(random.getrandbits(64))))
         finally:
             with self._lock:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from devices import Program
 from faults import SYNC_FAULTS, Proxy
+from notes import wait_until
 from records import Records
 from seeds import seeded
 
@@ -130,5 +131,10 @@ def test_S5_S8_two_browsers_and_a_program_agree_after_a_bad_network(people, own_
             for todo in todos.values()
         }
         for writer in writers:
+            writer.person.look_again()  # the last edits of the other one came after it had synced
             expect(writer.person.rows).to_have_count(count)
-            assert writer.person.page.evaluate(ROWS) == shown
+            wait_until(
+                lambda person=writer.person: person.page.evaluate(ROWS) == shown,
+                "what the server has",
+                pause=lambda person=writer.person: person.pause(0.1),
+            )
