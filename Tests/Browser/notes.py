@@ -90,9 +90,9 @@ class Notes:
 
     def shows(self, count):
         """Waits until so many photos are there to be seen, and none is on its way."""
-        expect(self.sheet.locator(".photo.is-coming")).to_have_count(0, timeout=30_000)
-        expect(self.tiles).to_have_count(count, timeout=20_000)
-        expect(self.tiles.locator("img[host-loaded]")).to_have_count(count, timeout=30_000)
+        expect(self.sheet.locator(".photo.is-coming")).to_have_count(0, timeout=120_000)
+        expect(self.tiles).to_have_count(count)
+        expect(self.tiles.locator("img[host-loaded]")).to_have_count(count, timeout=120_000)
         widths = self.tiles.locator("img").evaluate_all("images => images.map(image => image.naturalWidth)")
         assert all(widths), widths
         return self
@@ -127,7 +127,7 @@ class Notes:
 
     # The server
 
-    def stored(self, wanted=lambda notes: True, seconds=20):
+    def stored(self, wanted=lambda notes: True, seconds=120):
         """The notes that the server has, once they are as wanted."""
         end = time.monotonic() + seconds
         while True:
@@ -158,7 +158,7 @@ def files_of(server):
     return sorted(path.name[:64] for path in paths if path.is_file() and not path.name.startswith("."))
 
 
-def wait_until(look, what, seconds=20, pause=lambda: time.sleep(0.05)):
+def wait_until(look, what, seconds=120, pause=lambda: time.sleep(0.05)):
     end = time.monotonic() + seconds
     while not (found := look()):
         assert time.monotonic() < end, what

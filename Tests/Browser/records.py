@@ -71,7 +71,7 @@ class Records:
                 return found
             after = f"&after={answer['next']}"
 
-    def wait_until(self, wanted, seconds=20):
+    def wait_until(self, wanted, seconds=120):
         """Waits until the server's to-dos are as wanted; answers them. A title it has not got yet is waited for."""
         end = time.monotonic() + seconds
         while True:
@@ -84,6 +84,15 @@ class Records:
                 return todos
             assert time.monotonic() < end, todos
             self.pause(0.05)
+
+
+def reminding(title, moment, **values):
+    """A change that adds a to-do with a reminder, as a device made it just now. It counts also when it arrives after the moment."""
+    wall = int(time.time() * 1000)
+    values = {"title": title, "done": False, "origin": "own", "createdAt": wall, "reminder": round(moment * 1000), **values}
+    stamp = f"{wall:012x}0000{os.urandom(8).hex()}"
+    fields = {name: [value, stamp] for name, value in values.items() if value is not None}
+    return {"kind": "todo", "id": uuid7(wall), "fields": fields}
 
 
 def uuid7(wall):

@@ -67,7 +67,7 @@ def test_A13_no_photo_can_be_read_after_logging_out(watched):
     watched.wait_until_synced()
     watched.log_out()
     assert traces.what_stays(watched.page, lambda: traces.search(watched.page, [word, "JFIF"])) == []
-    assert traces.stored(watched.page)["photos"] == 4, "two photos and their thumbnails, sealed"
+    traces.are_stored(watched.page, photos=4)  # two photos and their thumbnails, sealed
     watched.server.kill()
     watched.come_in()
     Notes(watched).go().open().shows(2)
@@ -99,13 +99,13 @@ def test_A14_photos_go_with_the_account(people, own_server):
         person.open()
         if seed == 4:
             person.log_out()
-    assert traces.stored(person.page)["photos"] == 4
+    traces.are_stored(person.page, photos=4)
     person.open_account_screen()
     person.open_form("Delete account")
     person.fill(password=person.account.password)
     person.send()
     expect(person.page.locator(".form-notice")).to_contain_text("was deleted")
-    assert traces.stored(person.page)["photos"] == 2
+    traces.are_stored(person.page, photos=2)
     wait_until(lambda: len(files_of(own_server)) == 2, "the other's files alone")
 
 
@@ -124,4 +124,4 @@ def test_S6_what_an_earlier_version_kept_is_still_there(people, own_server):
     notes.go().new().add(pictures.photo(6)).shows(1).done().close()
     notes.wait(lambda: any(note["photos"] for note in notes.stored()), "its photo")
     person.reload()
-    assert traces.stored(person.page)["photos"] == 2
+    traces.are_stored(person.page, photos=2)

@@ -117,6 +117,14 @@ def stored(page):
     return page.evaluate(COUNT)
 
 
+def are_stored(page, **counts):
+    """Waits until the named stores of IndexedDB hold so many records."""
+    end = time.monotonic() + 60
+    while not counts.items() <= (found := stored(page)).items():
+        assert time.monotonic() < end, (found, counts)
+        page.wait_for_timeout(50)
+
+
 def collect_garbage(page):
     session = page.context.new_cdp_session(page)
     for _ in range(3):
@@ -124,7 +132,7 @@ def collect_garbage(page):
     session.detach()
 
 
-def what_stays(page, look, seconds=20):
+def what_stays(page, look, seconds=60):
     """The traces that `look` still finds after the tab's garbage was collected.
 
     A tab lets go of some things a moment later, so this looks again until nothing is found or the time is over.
