@@ -28,6 +28,7 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
+from server import free_port
 
 # The size that every push service must accept (RFC 8030, section 7.2).
 LONGEST_BODY = 4_096
@@ -162,12 +163,12 @@ class Subscription:
         """The messages that were answered 201: the browser would show these."""
         return [arrival for arrival in self.arrivals if arrival.status in (200, 201, 202)]
 
-    def wait_for(self, count=1, timeout=20):
+    def wait_for(self, count=1, timeout=120):
         """The arrivals, once there are `count` of them."""
         self.service.wait(lambda: len(self.arrivals) >= count, timeout, lambda: f"{len(self.arrivals)} of {count} came")
         return self.arrivals
 
-    def wait_accepted(self, count=1, timeout=20):
+    def wait_accepted(self, count=1, timeout=120):
         """The accepted arrivals, once there are `count` of them."""
         self.service.wait(
             lambda: len(self.accepted) >= count, timeout, lambda: f"{len(self.accepted)} of {count} were accepted"
@@ -178,12 +179,12 @@ class Subscription:
 class PushService:
     """The service itself: an HTTP server at 127.0.0.1 on a free port, in threads."""
 
-    def __init__(self, host="127.0.0.1", port=0):
+    def __init__(self, host="127.0.0.1", port=None):
         self.lock = threading.RLock()
         self.changed = threading.Condition(self.lock)
         self.subscriptions = {}
         self.arrivals = []
-        self.port = port
+        self.port = port or free_port()
         self.host = host
         self.server = None
 
@@ -235,7 +236,7 @@ class PushService:
         with self.lock:
             return [problem for arrival in self.arrivals for problem in arrival.problems]
 
-    def wait(self, done, timeout=20, tell=lambda: "it did not happen"):
+    def wait(self, done, timeout=120, tell=lambda: "it did not happen"):
         deadline = time.monotonic() + timeout
         with self.changed:
             while not done():

@@ -9,7 +9,13 @@ from datetime import UTC, datetime
 import pytest
 from person import Account
 from push_service import PushService
+from records import reminding, uuid7
 from server import Server
+
+
+# The seconds after its moment after which a reminder counts as late, and those after which the deliveries of a server that
+# was killed are taken over.
+LATE, LEASE = 5, 20
 
 
 @pytest.fixture
@@ -67,8 +73,13 @@ class Person:
     def remind(self, seconds, title="Call the bank", **fields):
         """Adds a to-do with a reminder in this many seconds. Returns the to-do and the moment, to the millisecond."""
         moment = round(time.time() + seconds, 3)
-        todo = self.call("POST", "todos", {"title": title, "reminder": rfc3339(moment), **fields})
-        return todo["id"], moment
+        change = reminding(title, moment, **fields)
+        self.sync([change])
+        return change["id"], moment
+
+    def sync(self, changes):
+        answer = self.call("POST", "sync", {"device": uuid7(0), "cursor": 0, "limit": 1, "changes": changes})
+        assert answer["rejected"] == [], answer
 
     def change(self, todo, **fields):
         self.call("PATCH", f"todos/{todo}", fields)
@@ -76,7 +87,7 @@ class Person:
     def deliveries(self):
         return self.call("GET", "reminders/deliveries")["items"]
 
-    def wait_for_states(self, *states, timeout=20):
+    def wait_for_states(self, *states, timeout=120):
         """The deliveries, the newest first, once they have these states."""
         deadline = time.monotonic() + timeout
         while [item["state"] for item in self.deliveries()] != list(states):
@@ -93,6 +104,15 @@ def sent_by(server):
     """The number of messages that a server has sent, by its metrics."""
     found = re.search(r'daybook_reminders_total{outcome="sent"} (\d+)', server.request("GET", "/metrics")[1].decode())
     return int(found[1]) if found else 0
+
+
+def seconds_of(text):
+    """A moment of the interface, in seconds since 1970."""
+    return datetime.fromisoformat(text).timestamp()
+
+
+# The seconds until a reminder is due before which a test makes its changes: for a quiet machine, and for busy ones.
+MARGINS = (4, 15, 60)
 
 
 def quiet(seconds=1.5):
@@ -114,8 +134,9 @@ def test_R1_set_on_one_device_it_comes_to_the_other_once_on_time_and_the_record_
     assert (arrival.urgency, arrival.ttl, len(arrival.topic)) == ("high", 86_400, 32)
     assert arrival.claims["sub"] == "mailto:ops@example.org"
     (sent,) = asha.wait_for_states("sent")
-    assert (sent["todo"], sent["title"], sent["due"], sent["late"]) == (todo, "Call the bank", rfc3339(due), False)
+    assert (sent["todo"], sent["title"], sent["due"]) == (todo, "Call the bank", rfc3339(due))
     assert sent["due"] <= sent["sent"]
+    assert not sent["late"] or seconds_of(sent["sent"]) > due + LATE
     shown = {"todo": todo, "due": round(due * 1000), "shown": round(time.time() * 1000), "by": "push"}
     asha.call("POST", "reminders/shown", shown, device=1)
     (recorded,) = asha.wait_for_states("shown")
@@ -135,35 +156,49 @@ def test_R1_set_on_one_device_it_comes_to_the_other_once_on_time_and_the_record_
 @pytest.mark.long
 def test_R2_moved_done_deleted_and_undone(server, service):
     """[R2] only what is set by then fires, at the moment it was moved to"""
-    asha = Person(server)
-    phone = asha.subscribe(service)
-    names = ["done", "deleted", "undone", "moved", "earlier", "left"]
-    todos = {name: asha.remind(4, name)[0] for name in names}
-    asha.change(todos["done"], done=True)
-    asha.call("DELETE", f"todos/{todos['deleted']}")
-    asha.change(todos["undone"], done=True)
-    asha.change(todos["undone"], done=False)
-    moved = round(time.time() + 7, 3)
-    asha.change(todos["moved"], reminder=rfc3339(moved))
-    asha.change(todos["earlier"], reminder=rfc3339(time.time() + 1.5))
+    for margin in MARGINS:
+        asha = Person(server)
+        phone = asha.subscribe(service)
+        names = ["done", "deleted", "undone", "moved", "earlier", "left"]
+        moment = time.time() + margin
+        todos = {name: asha.remind(moment - time.time(), name)[0] for name in names}
+        asha.change(todos["done"], done=True)
+        asha.call("DELETE", f"todos/{todos['deleted']}")
+        asha.change(todos["undone"], done=True)
+        asha.change(todos["undone"], done=False)
+        moved = round(moment + 3, 3)
+        asha.change(todos["moved"], reminder=rfc3339(moved))
+        early = moment - 1.5
+        is_early = time.time() < early - 0.5
+        if is_early:
+            asha.change(todos["earlier"], reminder=rfc3339(early))
+        if is_early and time.time() < early:
+            break  # all of it was set before anything was due
+    else:
+        pytest.fail("this machine is too slow to change six reminders before they are due")
     assert phone.wait_accepted()[0].json["title"] == "earlier"
     phone.wait_accepted(4)
     assert titles(phone) == ["earlier", "left", "moved", "undone"]
     assert phone.accepted[-1].json["title"] == "moved"
     assert phone.accepted[-1].json["due"] == round(moved * 1000) <= phone.accepted[-1].at * 1000
     quiet()
-    assert len(service.arrivals) == 4
+    assert len(phone.arrivals) == 4
 
 
 def test_R1_what_was_due_while_the_server_was_off_comes_when_it_is_back_marked_late(server, service):
     """[R1] and the key is the same, so that what was subscribed before goes on"""
-    asha = Person(server)
-    phone = asha.subscribe(service)
-    asha.remind(1, "Late")
-    assert server.stop() == 0
-    # A reminder more than five seconds after its due time counts as late.
-    quiet(7)
-    assert service.arrivals == []
+    for margin in MARGINS:
+        asha = Person(server)
+        phone = asha.subscribe(service)
+        _, due = asha.remind(margin, "Late")
+        assert server.stop() == 0
+        if time.time() < due:
+            break
+        server.start()
+    else:
+        pytest.fail("this machine is too slow to stop a server before a reminder is due")
+    quiet(due + LATE + 1 - time.time())
+    assert phone.arrivals == []
     server.start()
     assert phone.wait_accepted()[0].json["title"] == "Late"
     (delivery,) = asha.wait_for_states("sent")
@@ -171,14 +206,6 @@ def test_R1_what_was_due_while_the_server_was_off_comes_when_it_is_back_marked_l
     asha.remind(1, "Again")
     phone.wait_accepted(2)
     assert titles(phone) == ["Again", "Late"]
-
-
-def seconds_for_todos(server, count):
-    """An estimate of the time in which this machine makes so many to-dos, 4 seconds or more."""
-    person, begin = Person(server), time.monotonic()
-    for number in range(10):
-        person.call("POST", "todos", {"title": f"To-do {number}"})
-    return max(4, (time.monotonic() - begin) * count / 10)
 
 
 @pytest.mark.long
@@ -190,17 +217,15 @@ def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(serve
         phones = [person.subscribe(service) for person in people]
         for phone in phones:
             phone.answer(201, times=5)
-            phone.answer(201, after=3)  # so that a server with many claimed deliveries is killed
-        due = time.time() + 3 * seconds_for_todos(server, 200)
+            phone.answer(201, after=8)  # so that a server with many claimed deliveries is killed
+        due = time.time() + 5
         for person in people:
-            for number in range(50):
-                body = {"title": f"To-do {number}", "reminder": rfc3339(due)}
-                person.call("POST", "todos", body)
-        assert time.time() < due, "this machine is too slow to set 200 reminders before they are due"
-        end = time.monotonic() + 60
+            person.sync([reminding(f"To-do {number}", due) for number in range(50)])
+        end = time.monotonic() + 120
         while sum(map(sent_by, (server, other))) < 20:
             assert time.monotonic() < end, "the first messages were not sent"
             time.sleep(0.02)
+        recorded = {item["todo"] for person in people for item in person.deliveries() if item["state"] == "sent"}
         # A server that has claimed deliveries: it may be either of the two.
         victim, survivor = sorted((server, other), key=sent_by, reverse=True)
         victim.kill()
@@ -211,19 +236,20 @@ def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(serve
             person.server = survivor
         before = len(service.arrivals)
         distinct = lambda: {(a.subscription, a.json["todo"]) for phone in phones for a in phone.accepted}
-        service.wait(lambda: len(distinct()) == 200, timeout=90, tell=lambda: f"{len(distinct())} of 200 came")
+        service.wait(lambda: len(distinct()) == 200, timeout=300, tell=lambda: f"{len(distinct())} of 200 came")
         for person in people:
-            person.wait_for_states(*["sent"] * 50, timeout=60)
+            person.wait_for_states(*["sent"] * 50, timeout=300)
         quiet()
         counted = Counter((a.subscription, a.json["todo"]) for phone in phones for a in phone.accepted)
         twice = [key for key, count in counted.items() if count > 1]
         # Messages that were on their way from the killed server may have been accepted or not, so they are sent again.
-        # They have the same topic, so that a push service shows them once. Messages that were answered a second before
-        # the kill are recorded as sent.
+        # They have the same topic, so that a push service shows them once. A message that was recorded as sent before the
+        # kill is not sent again.
         for subscription, todo in twice:
             arrivals = [a for a in subscription.accepted if a.json["todo"] == todo]
             assert len(arrivals) == 2 and arrivals[0].topic == arrivals[1].topic
-            assert arrivals[0].at < killed + 0.2 and killed - 1 < arrivals[0].answered, "sent again long after it was taken"
+            assert arrivals[0].at < killed + LEASE / 2, "the survivor sent it twice"
+            assert todo not in recorded, "sent again although it was recorded"
         assert twice, "the killed one was sending nothing: nothing was tried"
         late = sum(item["late"] for person in people for item in person.deliveries())
         print(f"{before} had come when one was killed; {late} came late, {len(twice)} twice")
@@ -259,7 +285,7 @@ def test_a_push_service_that_wants_it_later_gets_it_then(server, service):
     phone.answer(503, times=1)
     phone.drop(times=1)
     asha.remind(1)
-    phone.wait_accepted(timeout=60)
+    phone.wait_accepted(timeout=300)
     first, second, *_ = phone.arrivals
     assert second.at - first.at >= 2
     assert len(phone.arrivals) == 4
@@ -286,12 +312,17 @@ def test_R4_the_test_button_sends_the_way_a_reminder_goes(server, service):
 
 def test_R1_who_logs_out_gets_no_push(server, service):
     """[R1] and neither does a tab that has shown it by itself"""
-    asha = Person(server, devices=3)
-    lost, page, phone = (asha.subscribe(service, device) for device in range(3))
-    todo, due = asha.remind(3)
-    shown = {"todo": todo, "due": round(due * 1000), "shown": round(due * 1000), "by": "page"}
-    asha.call("POST", "reminders/shown", shown, device=1)
-    asha.call("DELETE", "sessions/current", device=0)
+    for margin in MARGINS:
+        asha = Person(server, devices=3)
+        lost, page, phone = (asha.subscribe(service, device) for device in range(3))
+        todo, due = asha.remind(margin)
+        shown = {"todo": todo, "due": round(due * 1000), "shown": round(due * 1000), "by": "page"}
+        asha.call("POST", "reminders/shown", shown, device=1)
+        asha.call("DELETE", "sessions/current", device=0)
+        if time.time() < due:
+            break
+    else:
+        pytest.fail("this machine is too slow to log out before a reminder is due")
     phone.wait_accepted()
     quiet()
     assert lost.arrivals == [] and page.arrivals == []

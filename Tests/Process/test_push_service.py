@@ -46,7 +46,7 @@ def post(service, phone, vapid, payload=b'{"title":"Pay rent"}', claims=None, bo
         **vapid.sign(claims),
         **changes,
     }
-    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
     headers = {name: value for name, value in headers.items() if value is not None}
     connection.request("POST", phone.path, sealed(phone, payload) if body is None else body, headers)
     answer = connection.getresponse()
