@@ -1,13 +1,17 @@
 """[S6] Data that the server has acknowledged is on its disk, whatever happens next."""
 
+import contextlib
 import re
 import signal
 import subprocess
 import threading
 import time
 import uuid
+from pathlib import Path
 
 import pytest
+
+from notes import wait_until
 
 
 def post(server, token, title, id=None):
@@ -47,15 +51,24 @@ def test_S6_killing_the_server_loses_nothing_it_acknowledged(server, sign_up):
     for writer in writers:
         writer.start()
     time.sleep(1.5)
+    wait_until(lambda: len(acknowledged) > 50, "so many writes")
     server.kill()
     for writer in writers:
         writer.join()
 
     server.start()
     found = ids_of(server, token)
-    assert len(acknowledged) > 50
     assert acknowledged <= found
     assert found <= tried
+
+
+def are_traced(pid):
+    """Whether a tracer has all threads of a process."""
+    states = []
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):  # it has just ended
+            states.append((thread / "status").read_text())
+    return all(re.search(r"^TracerPid:\s+[1-9]", state, re.M) for state in states)
 
 
 def syncs_while(server, work, folder):
@@ -67,14 +80,14 @@ def syncs_while(server, work, folder):
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(0.7)
+    wait_until(lambda: tracer.poll() is not None or are_traced(server.process.pid), "all threads traced")
     if tracer.poll() is not None:
         pytest.skip(f"this machine lets no process be traced: {tracer.stderr.read().strip()}")
     try:
         work()
     finally:
         tracer.send_signal(signal.SIGINT)
-        tracer.wait(timeout=10)
+        tracer.wait(timeout=120)
     return len(re.findall(r"\bf(?:data)?sync\(", report.read_text()))
 
 
