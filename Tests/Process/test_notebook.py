@@ -66,6 +66,7 @@ def zone_at_midday():
 
 
 def test_C1_C5_a_day_with_the_notebook(notebook):
+    notebook.environment["TZ"] = zone_at_midday()
     # Nothing is made by looking.
     assert "Nothing is open" in notebook().stderr and not notebook.folder.exists()
 
@@ -196,7 +197,7 @@ def test_C2_commands_at_once_wait_for_each_other_and_lose_nothing(notebook):
 def is_read(pipe):
     """Waits until the command has taken everything that was written."""
     pipe.flush()
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))[0]:
         assert time.monotonic() < deadline
         time.sleep(0.01)
@@ -235,12 +236,22 @@ def delays(whole, count, seed):
     return [3 * whole * (number + chance.random()) / count for number in range(count)]
 
 
+def moments(delays, ends, wanted):
+    """These delays, and more until each wanted end was met: a machine may be quicker or slower than it was a moment ago."""
+    yield from delays
+    for delay in 20 * [0, 60]:
+        if set(ends) >= wanted:
+            break
+        yield delay
+    assert set(ends) == wanted
+
+
 def test_C2_what_was_told_is_there_after_a_kill(notebook):
     told = ["The first", "The second"]
     notebook.add(told[0])
     whole = seconds(lambda: notebook.add(told[1]))
     ends = []
-    for number, delay in enumerate(delays(whole, 25, seed=15)):
+    for number, delay in enumerate(moments(delays(whole, 25, seed=15), ends, {0, -signal.SIGKILL})):
         process = notebook.start("add", f"Number {number}")
         try:
             process.wait(timeout=delay)
@@ -249,7 +260,6 @@ def test_C2_what_was_told_is_there_after_a_kill(notebook):
         if "Added" in process.communicate()[0]:
             told.append(f"Number {number}")
         ends.append(process.returncode)
-    assert set(ends) == {0, -signal.SIGKILL}
     there = titles(notebook.todos())
     assert set(told) <= set(there) and len(there) == len(set(there))
     with closing(sqlite3.connect(notebook.file)) as database:
@@ -264,7 +274,7 @@ def test_C2_ctrl_c_changes_everything_or_nothing(notebook):
     whole = seconds(lambda: notebook("add", "--plain", "-", input=lines))
     done = 1
     ends = []
-    for delay in delays(whole, 12, seed=44):
+    for delay in moments(delays(whole, 12, seed=44), ends, {0, -signal.SIGINT}):
         process = notebook.start(
             "add",
             "--plain",
@@ -287,7 +297,6 @@ def test_C2_ctrl_c_changes_everything_or_nothing(notebook):
         there = (len(notebook.todos()) - 1) / 300
         assert there in (done, done + 1) and (there > done or not output)
         done = there
-    assert set(ends) == {0, -signal.SIGINT}
     assert len(notebook("undo", "100").stdout.splitlines()) == done + 1 and notebook.todos() == []
 
 
@@ -340,6 +349,7 @@ def on_a_terminal(notebook, columns, *arguments, **environment):
 
 
 def test_C7_a_list_fits_its_terminal_and_has_colours_there_alone(notebook):
+    notebook.environment["TZ"] = zone_at_midday()
     notebook.add("Buy 牛乳 and eggs for the cake", "--due", "today", "--tag", "shop")
     notebook.add("Short", "--due", "friday")
     colours = on_a_terminal(notebook, 50)

@@ -189,7 +189,7 @@ def at_a_terminal(notebook, *arguments, typed="", code=0):
     os.close(follower)
     os.write(leader, typed.encode())
     output = read_to_end(leader)
-    assert process.wait(timeout=60) == code, output
+    assert process.wait(timeout=120) == code, output
     return output
 
 
@@ -299,7 +299,7 @@ def test_C8_a_text_that_cannot_be_saved_is_kept_and_can_be_edited_again(notebook
 
 
 def wait_for(path):
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not path.exists():
         assert time.monotonic() < deadline, path
         time.sleep(0.02)
@@ -314,7 +314,7 @@ def test_C8_a_text_outlives_its_terminal(notebook, temporary):
         wait_for(ready)
         # As a window does that is closed.
         os.killpg(process.pid, signal.SIGHUP)
-        assert process.wait(timeout=30) == 2
+        assert process.wait(timeout=120) == 2
     finally:
         process.stdout.close()
     (kept,) = drafts(notebook)
@@ -331,7 +331,7 @@ def test_C8_ctrl_c_is_the_editors(notebook, temporary):
     try:
         wait_for(ready)
         os.killpg(process.pid, signal.SIGINT)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=120) == 0
     finally:
         process.stdout.close()
     assert "much longer" in notes(notebook)[0]["description"]

@@ -236,7 +236,7 @@ def test_C20_a_command_that_is_killed_loses_no_photo_and_leaves_no_record_withou
         process = notebook.start("photo", "add", name, str(picture), stderr=subprocess.DEVNULL)
         # Before, while and after it writes.
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=0.02 * (number % 4) if number % 4 else 30)
+            process.wait(timeout=0.02 * (number % 4) if number % 4 else 300)
         process.send_signal(signal.SIGKILL)
         process.wait()
         process.stdout.close()
