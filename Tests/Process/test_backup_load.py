@@ -17,6 +17,8 @@ from seeds import seeded
 from writers import ByREST, BySync, Leaving, OfNotes
 
 SECONDS = 25
+# The backups that are taken in any case, also where one takes long.
+LEAST = 2
 RESTORED = 5
 
 
@@ -32,7 +34,7 @@ def take_backups(server, random, until):
     """Takes backups one after the other, and kills some of them. Returns the begin and end of each, by its name."""
     times, killed = {}, 0
     take = [server.binary, "backup", server.folder / "backups", "--data", server.folder / "data"]
-    while time.monotonic() < until:
+    while time.monotonic() < until or len(times) <= LEAST:
         known = set(os.listdir(server.folder / "backups")) if times else set()
         begin = time.monotonic()
         process = subprocess.Popen(take, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -75,7 +77,6 @@ def test_S5_S6_a_backup_under_load_is_a_state_that_existed_whole(server, sign_up
         for writer in writers:
             writer.stop()
     assert not failures, failures
-    assert len(times) > 2, "hardly a backup was taken"
 
     # The remains of a killed backup are not listed as a backup, and the next backup removes them.
     times[os.path.basename(backup(server)["path"])] = (time.monotonic(), time.monotonic())

@@ -10,7 +10,7 @@ from contextlib import closing
 def check(server, *arguments):
     environment = {**os.environ, "DAYBOOK_DATA": str(server.folder / "data")}
     return subprocess.run(
-        [server.binary, "check", *arguments], env=environment, capture_output=True, text=True, timeout=60
+        [server.binary, "check", *arguments], env=environment, capture_output=True, text=True, timeout=120
     )
 
 
@@ -21,7 +21,7 @@ def test_a_broken_record_stops_nothing_and_is_found_told_and_mended(server, sign
     sound = check(server)
     assert sound.returncode == 0 and "all is sound" in sound.stdout, sound.stdout + sound.stderr
 
-    with closing(sqlite3.connect(server.folder / "data" / "daybook.sqlite")) as database:
+    with closing(sqlite3.connect(server.folder / "data" / "daybook.sqlite", timeout=60)) as database:
         database.execute("UPDATE records SET fields = replace(fields, ':', ';') WHERE cursor = 2")
         database.commit()
     found = check(server)

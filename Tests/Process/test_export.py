@@ -16,7 +16,7 @@ from server import ROOT, Server
 
 
 def call(server, method, path, token, body=None, type=None):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
     headers = {"Authorization": f"Bearer {token}", **({"Content-Type": type} if type else {})}
     connection.request(method, path, body, headers)
     response = connection.getresponse()
@@ -131,7 +131,7 @@ def test_A14_the_readmes_commands_export_and_import(server, tmp_path):
 
     def run(commands):
         script = commands.replace("localhost:8080", f"127.0.0.1:{server.port}")
-        ended = subprocess.run(["bash", "-euc", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        ended = subprocess.run(["bash", "-euc", script], cwd=tmp_path, capture_output=True, text=True, timeout=120)
         assert ended.returncode == 0, ended.stderr
         return ended.stdout
 

@@ -1,5 +1,6 @@
 """Faults: a port in use, a file that is not a database, a full disk, and clients that misbehave."""
 
+import contextlib
 import os
 import resource
 import shutil
@@ -17,22 +18,19 @@ from server import Server
 
 def start_and_fail(server):
     """Starts a server that cannot start. Returns its output."""
-    with pytest.raises(RuntimeError) as failure:
-        server.start()
-    assert server.process.returncode not in (0, None)
-    assert server.process.returncode > 0, "it crashed"
-    text = str(failure.value)
+    server.launch()
+    code = server.process.wait(timeout=120)
+    assert code > 0, "it started" if code == 0 else "it crashed"
+    text = server.written_log()
     assert "Fatal error" not in text
     return text
 
 
-@pytest.mark.long
 def test_a_port_in_use_is_reported_plainly(server):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         server.port = taken.getsockname()[1]
-        # No server answers at that port, so the health check finds nothing before the server gives up.
         text = start_and_fail(server)
     assert str(server.port) in text
     assert "in use" in text
@@ -74,7 +72,7 @@ def test_ctrl_c_and_terminate_end_it_cleanly(server):
     for ending in (signal.SIGINT, signal.SIGTERM):
         server.start()
         server.process.send_signal(ending)
-        assert server.process.wait(timeout=15) == 0
+        assert server.process.wait(timeout=120) == 0
 
 
 def test_the_log_holds_no_password_token_title_or_address(server, sign_up):
@@ -154,13 +152,14 @@ def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
 # Clients that misbehave
 
 
-def speak(server, *pieces, pause=0.0):
-    """Sends raw bytes and reads the answer until the server closes or is silent for a moment."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as client:
-        for piece in pieces:
-            client.sendall(piece)
-            time.sleep(pause)
-        client.settimeout(3)
+def speak(server, *pieces, pause=0.0, patience=3):
+    """Sends raw bytes and reads the answer until the server closes or is silent for so many seconds."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=120) as client:
+        with contextlib.suppress(ConnectionError):  # it has answered and closed before all was sent
+            for piece in pieces:
+                client.sendall(piece)
+                time.sleep(pause)
+        client.settimeout(patience)
         answer = b""
         try:
             while data := client.recv(65536):
@@ -193,7 +192,7 @@ def test_bodies_that_break_off_change_nothing(server, sign_up):
 def test_a_body_over_its_limit_is_cut_off_early(server, sign_up):
     server.start()
     token = sign_up(server)
-    answer = speak(server, head(server, token, 3_000_000_000), b'{"title":"' + b"x" * 200_000)
+    answer = speak(server, head(server, token, 3_000_000_000), b'{"title":"' + b"x" * 200_000, patience=120)
     assert answer.startswith(b"HTTP/1.1 413"), answer[:80]
     assert server.request("GET", "/healthz")[0] == 200
 

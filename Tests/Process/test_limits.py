@@ -8,7 +8,7 @@ from server import Server
 
 
 def post(server, path, body):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=120)
     headers = {"Content-Type": "application/json"}
     connection.request("POST", path, json.dumps(body), headers)
     response = connection.getresponse()

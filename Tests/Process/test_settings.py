@@ -46,7 +46,7 @@ def test_each_variable_of_the_table_is_read(server, tmp_path):
         name = re.sub("-(.)", lambda letter: letter[1].upper(), option)
         nonsense = "" if option in ("host", "data") else "/nowhere/at all"
         environment = {"HOME": str(tmp_path), "PORT": "0", variable: nonsense}
-        ended = subprocess.run([server.binary, "serve"], env=environment, capture_output=True, text=True, timeout=30)
+        ended = subprocess.run([server.binary, "serve"], env=environment, capture_output=True, text=True, timeout=120)
         assert ended.returncode == 1, ended.stderr
         named = [f"setting {name} ", f"--{option}", *([nonsense] if nonsense else [])]
         assert any(word in ended.stderr for word in named), (option, ended.stderr)

@@ -23,7 +23,7 @@ def test_S11_a_stream_that_ends_while_its_account_changes_stops_nobody(server, s
         fields = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         connection = server.connection()
         for _ in range(ROUNDS):
-            stream = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+            stream = socket.create_connection(("127.0.0.1", server.port), timeout=120)
             stream.sendall(
                 f"GET /api/v1/sync/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
             )

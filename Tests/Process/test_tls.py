@@ -1,5 +1,6 @@
 """TLS as an operator sets it up: the README's commands, a phone's client, files that do not match, and renewal."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -53,11 +54,11 @@ class Secure(Server):
         self.trust = ssl.create_default_context(cafile=authority / "daybook-root.crt")
 
     def connect(self, context=None):
-        plain = socket.create_connection(("127.0.0.1", self.port), timeout=10)
+        plain = socket.create_connection(("127.0.0.1", self.port), timeout=120)
         return (context or self.trust).wrap_socket(plain, server_hostname="localhost")
 
     def request(self, method, path, body=None, token=None, headers=None):
-        connection = http.client.HTTPSConnection("localhost", self.port, timeout=20, context=self.trust)
+        connection = http.client.HTTPSConnection("localhost", self.port, timeout=120, context=self.trust)
         headers = dict(headers or {})
         if body is not None:
             headers["Content-Type"] = "application/json"
@@ -97,7 +98,7 @@ def test_the_readmes_commands_make_a_server_that_a_phone_trusts(secure, sign_up)
 
 def test_without_tls_no_browser_is_told_to_ask_for_it(server):
     server.start()
-    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=120) as client:
         client.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n")
         answer = client.makefile("rb").read().lower()
     assert answer.startswith(b"http/1.1 200")
@@ -117,7 +118,7 @@ def test_tls_before_1_2_is_refused_and_1_2_is_spoken(secure):
     for flag in ("-tls1", "-tls1_1"):
         ended = subprocess.run(
             ["openssl", "s_client", flag, "-cipher", "ALL:@SECLEVEL=0", "-connect", f"127.0.0.1:{secure.port}"],
-            input="", capture_output=True, text=True, timeout=20,
+            input="", capture_output=True, text=True, timeout=120,
         )
         assert "alert protocol version" in ended.stderr or "no protocols available" in ended.stderr, ended.stderr
 
@@ -128,8 +129,9 @@ def test_a_body_over_its_limit_is_cut_off_over_tls_too(secure):
         head = "POST /api/v1/accounts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         connection.sendall((head + "Content-Length: 3000000000\r\n\r\n").encode() + b"x" * 300_000)
         answer = b""
-        while data := connection.recv(65536):
-            answer += data
+        with contextlib.suppress(ConnectionError, ssl.SSLError):  # the end of what was not read
+            while data := connection.recv(65536):
+                answer += data
     assert answer.startswith(b"HTTP/1.1 413"), answer[:80]
     assert b'"status":413' in answer
 
@@ -137,7 +139,7 @@ def test_a_body_over_its_limit_is_cut_off_over_tls_too(secure):
 @pytest.mark.parametrize("noise", [b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01", b"\x00" * 5000])
 def test_noise_at_the_tls_port_harms_nothing(secure, noise):
     secure.start()
-    with socket.create_connection(("127.0.0.1", secure.port), timeout=5) as client:
+    with socket.create_connection(("127.0.0.1", secure.port), timeout=120) as client:
         try:
             client.sendall(noise)
             client.shutdown(socket.SHUT_WR)
@@ -153,7 +155,7 @@ def test_noise_at_the_tls_port_harms_nothing(secure, noise):
 def output_of(binary, folder, *arguments, **environment):
     """The message of a program that refuses to start, and its exit code."""
     command = [binary, "serve", "--port", "0", "--data", folder / "data", *map(str, arguments)]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=20, env={**os.environ, **environment})
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120, env={**os.environ, **environment})
     assert ended.returncode not in (0, None) and ended.returncode > 0, ended.stderr
     assert "Fatal error" not in ended.stderr
     return ended.stderr, ended.returncode
@@ -209,7 +211,7 @@ def serial_of(server):
         return connection.getpeercert()["serialNumber"]
 
 
-def wait_for(happens, seconds=30):
+def wait_for(happens, seconds=120):
     for _ in range(seconds * 5):
         if happens():
             return
@@ -237,7 +239,7 @@ def test_a_renewed_certificate_is_taken_up_without_a_restart(authority, tmp_path
             # Open connections stay open.
             old.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert old.recv(100).startswith(b"HTTP/1.1 200")
-        assert "loaded the renewed certificate" in server.written_log()
+        wait_for(lambda: "loaded the renewed certificate" in server.written_log())
         assert server.stop() == 0
     finally:
         server.remove()
