@@ -84,9 +84,11 @@ def launch():
     with sync_playwright() as playwright:
         # No sandbox: it cannot be made as root, and the documents are our own.
         def start(profile=None, programs=(SHELL, *CHROMIUM), **more):
-            options = {"executable_path": chromium_path(*programs), "args": ["--no-sandbox"]}
+            options = {"executable_path": chromium_path(*programs), "args": ["--no-sandbox"], "timeout": 3 * PATIENCE}
             if profile:
-                return playwright.chromium.launch_persistent_context(profile, **options, **more)
+                context = playwright.chromium.launch_persistent_context(profile, **options, **more)
+                context.set_default_timeout(PATIENCE)
+                return context
             return playwright.chromium.launch(**options)
 
         yield start
