@@ -94,6 +94,19 @@ def middle_of_send(owner):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# Notes where the form's button stands 400 ms after it was pressed. A timer of the tab, so that it fires before the one that
+# ends the wait for the release, however late both are.
+WHILE_PRESSED = """() => document.addEventListener('pointerdown', () => setTimeout(() => {
+  const { top, height } = document.querySelector('form [type=submit]').getBoundingClientRect();
+  window.middle = top + height / 2;
+}, 400), { capture: true, once: true })"""
+# The wait for the release of a press ends after an hour instead of 1.5 s.
+PATIENT = """() => {
+  const real = window.setTimeout;
+  window.setTimeout = (work, span, ...given) => real(work, span === 1500 ? 3600000 : span, ...given);
+}"""
+
+
 def press_on_send_after_a_short_name(owner):
     """Types a name that is too short, and presses the form's button; answers how far down that stands."""
     owner.open_form("Change name, mobile or email")
@@ -101,15 +114,17 @@ def press_on_send_after_a_short_name(owner):
     owner.page.locator("#name").press_sequentially("Ann")
     owner.settle()
     x, y = middle_of_send(owner)
+    owner.page.evaluate(WHILE_PRESSED)
     owner.page.mouse.move(x, y)
     owner.page.mouse.down()
-    owner.outlast(400)
-    assert abs(middle_of_send(owner)[1] - y) < 1
+    owner.page.wait_for_function("() => window.middle")
+    assert abs(owner.page.evaluate("() => window.middle") - y) < 1
     return y
 
 
 def test_A6_A14_a_press_is_a_click_though_a_field_shows_an_error_as_it_is_left(owner):
     """[A6] [A14] a button does not move away under the pointer between press and release"""
+    owner.page.evaluate(PATIENT)
     y = press_on_send_after_a_short_name(owner)
     owner.page.mouse.up()
     expect(note(owner, "name")).to_contain_text("4 to 25")
@@ -194,14 +209,14 @@ def test_A14_deleting_the_account_takes_everything(owner):
     owner.fill(password=owner.account.password)
     owner.send()
     expect(page.locator(".form-notice")).to_have_text("Your account was deleted.")
-    assert traces.stored(page) == {"blobs": 0, "journal": 0, "keys": 1, "photos": 0, "vaults": 0}
+    traces.are_stored(page, blobs=0, journal=0, keys=1, photos=0, vaults=0)
     assert owner.server.status_of(session) == 401
     assert owner.account.email not in page.content()
     owner.try_to_come_in()
     expect(page.locator(".form-error")).to_have_text("Wrong email, mobile number or password.")
     page.reload()
     expect(page.locator("#login")).to_be_visible()
-    assert re.search(r"/(sign-in)?$", page.url)
+    expect(page).to_have_url(re.compile(r"/(sign-in)?$"))
     # The address is free again.
     owner.sign_up()
     expect(owner.rows).to_have_count(0)
@@ -219,7 +234,7 @@ def test_A14_deleting_one_account_leaves_the_others_of_the_device(people, own_se
     person.fill(password=person.account.password)
     person.send()
     expect(person.page.locator(".form-notice")).to_contain_text("was deleted")
-    assert traces.stored(person.page)["vaults"] == 1
+    traces.are_stored(person.page, vaults=1)
     own_server.kill()
     person.try_to_come_in()
     expect(person.page.locator(".form-error")).to_contain_text("no account on this device has this login")
@@ -233,7 +248,7 @@ def reset_password(server, email):
     command = [server.binary, "account", "reset-password", email, "--data", server.folder / "data"]
     # Hashed at the full cost, it would keep a debug server busy for longer than a test waits.
     environment = {**os.environ, "DAYBOOK_SCRYPT_COST": "10"}
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
 

@@ -75,14 +75,14 @@ def test_S6_a_damaged_batch_of_the_journal_takes_no_other_with_it(people, own_se
         drafts.wait_until_kept(person)
         ends.append(person.page.evaluate(LAST_KEY))
     person.page.evaluate(DAMAGE, ["journal", *ends[:2]])  # the second's
-    person.reload()
+    person.page.reload()
     expect(person.page.locator(".toast")).to_contain_text(DAMAGED)
     person.sees("Third", "First", "Buy milk")
     person.reload()
     person.sees("Third", "First", "Buy milk")
     expect(person.page.locator(".toast")).to_have_count(0)
     own_server.start()
-    todos = person.records.wait_until(lambda all: "Third" in all, seconds=60)  # tries follow each other ever slower
+    todos = person.records.wait_until(lambda all: "Third" in all)  # tries follow each other ever slower
     assert set(todos) == {"Third", "First", "Buy milk"}
 
 
@@ -98,11 +98,11 @@ def test_S6_a_damaged_snapshot_is_fetched_again(people, own_server):
     own_server.kill()
     person.add("Written since")
     person.page.evaluate(DAMAGE, ["blobs"])
-    person.reload()
+    person.page.reload()
     expect(person.page.locator(".toast")).to_contain_text(DAMAGED)
     person.sees("Written since", "Buy milk")  # which was read again since the first damage, and is in the journal
     own_server.start()
-    todos = person.records.wait_until(lambda all: "Written since" in all, seconds=60)
+    todos = person.records.wait_until(lambda all: "Written since" in all)
     assert set(todos) == {"Written since", "Buy milk"}
 
 
@@ -158,7 +158,7 @@ def test_S2_a_clock_a_day_ahead_costs_nobody_an_edit(people, own_server, count):
     for number, tab in enumerate(tabs):
         tab.add(f"Of tab {number}")
     titles = {f"Of tab {number}" for number in range(count)}
-    person.records.wait_until(lambda all: titles <= set(all), seconds=30)
+    person.records.wait_until(lambda all: titles <= set(all))
     for tab in tabs:
         for title in titles:
             expect(tab.row(title)).to_be_visible()
@@ -169,7 +169,7 @@ def test_S2_a_clock_a_day_ahead_costs_nobody_an_edit(people, own_server, count):
     phone.write(title="By the right clock")
     phone.save()
     for tab in tabs:
-        expect(tab.row("By the right clock")).to_be_visible(timeout=15_000)
+        expect(tab.row("By the right clock")).to_be_visible()
     tabs[-1].check("By the right clock")
-    todos = person.records.wait_until(lambda all: all.get("By the right clock", {}).get("done"), seconds=30)
+    todos = person.records.wait_until(lambda all: all.get("By the right clock", {}).get("done"))
     assert set(todos) == titles - {"Of tab 0"} | {"By the right clock"}
