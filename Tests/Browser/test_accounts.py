@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+import drafts
 from conftest import SIZES
 from person import Person
 from server import Server
@@ -222,9 +223,11 @@ def test_A9_one_stays_signed_in_when_the_browser_restarts(launch, server, tmp_pa
 
     context, person = open_browser()
     account = person.account
+    drafts.watch(person)
     person.sign_up()
     context.set_offline(True)
     person.add("Written without a network")
+    drafts.wait_until_kept(person)
     context.close()
     context, person = open_browser()
     person.account = account
