@@ -46,6 +46,7 @@ def test_T8_rows_are_chosen_and_finished_together(person):
     bar(person).get_by_role("button", name="Done").click()
     expect(bar(person)).to_have_count(0)
     expect(person.toast).to_contain_text("Marked 2 to-dos done.")
+    person.hold_toast()
     person.sees("First", "Third", "Fifth")
     person.records.wait_until(lambda all: sum(todo["done"] for todo in all.values()) == 2)
     person.toast.get_by_role("button", name="Undo").click()

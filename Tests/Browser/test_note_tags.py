@@ -103,6 +103,7 @@ def test_T3_renaming_a_tag_renames_it_on_notes(writer):
     name.fill("house")
     name.press("Enter")
     expect(writer.toast).to_contain_text("“home” is “house” now, on 1 to-do and 1 note.")
+    writer.hold_toast()
     notes.stored(lambda all: [note["tags"] for note in all] == [["house"]])
     writer.records.wait_until(lambda all: all["Pack"]["tags"] == ["house"])
     writer.toast.get_by_role("button", name="Undo").click()

@@ -94,6 +94,7 @@ def test_T8_swiping_left_deletes_and_can_be_undone(phone_with):
     person.swipe("Buy milk", "left")
     person.sees("Buy bread")
     expect(person.toast).to_contain_text("Deleted “Buy milk”.")
+    person.hold_toast()
     person.records.wait_until(lambda todos: "Buy milk" not in todos)
     person.toast.get_by_role("button", name="Undo").click()
     person.sees("Buy bread", "Buy milk")
@@ -146,7 +147,10 @@ def test_T8_the_message_waits_while_it_is_pointed_at(people, server):
     person.page.clock.install()
     person.arrive("Buy milk")
     person.row("Buy milk").focus()
+    # From here on the tab's clock goes on only as it is told to.
+    person.page.clock.pause_at(person.page.evaluate("Date.now()") + 60_000)
     person.press("Delete")
+    person.page.clock.run_for(200)
     expect(person.toast).to_be_visible()
     person.page.clock.run_for(5_000)
     expect(person.toast).to_be_visible()
