@@ -105,6 +105,15 @@ def paste(person, selector, text):
     person.page.evaluate("text => document.execCommand('insertText', false, text)", text)
 
 
+def seconds_of_work(person):
+    """The processor time that the tab's scripts and drawing have taken, which other programs do not lengthen."""
+    session = person.page.context.new_cdp_session(person.page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    metrics = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
+    session.detach()
+    return metrics["TaskDuration"]
+
+
 def test_control_characters_are_left_out(phone_with):
     """[T2] [T4] a title becomes one line, a detail keeps its lines"""
     person = phone_with()
@@ -128,10 +137,10 @@ def test_a_megabyte_is_pasted_and_not_saved(phone_with, text):
     """[T2] [T4] in every field, without the tab hanging; a field keeps a hundred times what its rule allows"""
     person = phone_with()
     person.new()
-    started = person.page.evaluate("() => performance.now()")
+    started = seconds_of_work(person)
     for selector in ("#editor-detail", "#editor-tag", "#editor-title"):
         paste(person, selector, text)
-    assert person.page.evaluate("() => performance.now()") - started < 30_000
+    assert seconds_of_work(person) - started < 30
     for name in ("detail", "tag", "title"):
         kept = person.page.input_value(f"#editor-{name}")
         # A browser takes a character of half a million marks whole or not at all.
