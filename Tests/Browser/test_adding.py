@@ -5,6 +5,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from notes import wait_until
+
 DAY = 86_400_000
 
 PASTE = """([selector, text]) => {
@@ -106,6 +108,7 @@ def test_a_new_row_among_hundreds_is_in_view_or_a_message_shows_it(people, serve
         assert person.page.locator(".pane").evaluate("pane => pane.scrollTop") == 0
         person.toast.get_by_role("button", name="Show").click()
     person.row("Task 150 too").wait_for()
+    wait_until(lambda: in_view(person, "Task 150 too"), "the row in view", pause=lambda: person.pause(0.05))
     person.settle()
     person.outlast(300)
     assert in_view(person, "Task 150 too")

@@ -25,10 +25,6 @@ def writer(people, server):
     return make
 
 
-def value(person, selector):
-    return person.page.input_value(selector)
-
-
 def test_S6_a_new_todo_that_is_being_written_outlives_the_tab(writer):
     """[S6] reloaded and ended at once: it is open with all that was typed, and is nowhere else"""
     person = writer()
@@ -39,10 +35,10 @@ def test_S6_a_new_todo_that_is_being_written_outlives_the_tab(writer):
     drafts.wait_until_kept(person)
     person.reload()
     for _ in range(2):
-        assert value(person, "#editor-title") == "Plan the trip"
-        assert value(person, "#editor-detail") == "By train\n\nor by boat"
-        assert value(person, "#editor-tag") == "tra"
-        assert value(person, "#editor-reminderTyped") == "when it rains"
+        expect(person.page.locator("#editor-title")).to_have_value("Plan the trip")
+        expect(person.page.locator("#editor-detail")).to_have_value("By train\n\nor by boat")
+        expect(person.page.locator("#editor-tag")).to_have_value("tra")
+        expect(person.page.locator("#editor-reminderTyped")).to_have_value("when it rains")
         expect(person.editor.locator(".is-removable")).to_have_text("home")
         drafts.end(person)
     expect(person.rows).to_have_count(1)
@@ -86,7 +82,7 @@ def test_S6_an_edit_outlives_the_tab_and_writes_only_what_was_changed(writer):
     person.open_editor("Buy milk")
     person.write("Buy oat milk")
     drafts.end(person)
-    assert value(person, "#editor-title") == "Buy oat milk"
+    expect(person.page.locator("#editor-title")).to_have_value("Buy oat milk")
     person.records.change(todo, detail="Two litres")
     person.look_again()
     expect(person.page.locator("#editor-detail")).to_have_value("Two litres")
@@ -105,8 +101,8 @@ def test_S6_what_is_typed_outlives_a_log_out_in_another_tab(writer):
     other.turn_here().log_out()
     person.turn_here().page.locator("#login").wait_for()
     person.come_in()
-    assert value(person, "#editor-title") == "Plan the trip"
-    assert value(person, "#editor-detail") == "By train"
+    expect(person.page.locator("#editor-title")).to_have_value("Plan the trip")
+    expect(person.page.locator("#editor-detail")).to_have_value("By train")
 
 
 def test_A10_logging_out_tells_what_becomes_of_typed_text(writer):
@@ -140,7 +136,7 @@ def test_T11_a_field_that_is_not_valid_holds_nobody(writer, way):
         person.row("Buy bread").locator(".row-body").click()
     expect(person.alert).to_contain_text("Discard these changes?")
     person.alert.get_by_role("button", name="Keep writing").click()
-    assert value(person, "#editor-detail") == "Two litres"
+    expect(person.page.locator("#editor-detail")).to_have_value("Two litres")
     person.close_editor()
     person.alert.get_by_role("button", name="Discard").click()
     expect(person.editor).to_have_count(0)

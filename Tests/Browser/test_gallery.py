@@ -1,5 +1,6 @@
 """[N3] [D1] Looking at photos and putting them in order, with a finger, a mouse and the keyboard alone."""
 
+import re
 import time
 
 import pytest
@@ -88,7 +89,7 @@ def test_D1_photos_move_with_the_keyboard_alone(notes):
     expect(page.locator("#polite")).to_have_text("Moved to position 3 of 4.")
     wanted = [before[1], before[2], before[0], before[3]]
     notes.is_ordered(wanted)
-    assert notes.person.focused("data-key") == before[0]
+    notes.wait(lambda: notes.person.focused("data-key") == before[0], "the focus on the photo that was moved")
     for _ in range(3):
         page.keyboard.press("Alt+ArrowLeft")
     notes.is_ordered(before)
@@ -134,7 +135,8 @@ def test_D1_photos_are_dragged_to_their_place(notes):
     wanted = [before[1], before[2], before[0], before[3]]
     notes.is_ordered(wanted)
     person.settle()
-    assert notes.tiles.evaluate_all("items => items.map(item => item.style.transform)") == [""] * 4
+    moved = "items => items.filter(item => item.style.transform).length"
+    notes.wait(lambda: notes.tiles.evaluate_all(moved) == 0, "all photos in their places")
     notes.done()
     page.reload()
     notes.shows(4).is_ordered(wanted)
@@ -202,9 +204,10 @@ def test_N3_a_photo_that_is_removed_elsewhere_closes(notes, people, server):
     desk = people("desktop", server)
     desk.account = notes.person.account
     other = Notes(desk.sign_in()).go().open().write().shows(4)
+    expect(page).to_have_url(re.compile("/note/"))
     note = page.url
     notes.enlarge(1)
-    assert page.url != note
+    expect(page).not_to_have_url(note)
     other.tiles.nth(3).get_by_role("button", name="Remove photo 4").click()
     expect(notes.gallery.locator("[data-slide]")).to_have_count(3)
     notes.at(1)

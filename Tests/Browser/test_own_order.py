@@ -20,6 +20,7 @@ def sorter(request, people, server):
 
 
 def grip(person, title):
+    person.at_rest(person.row(title))
     box = person.row(title).locator(".grip").bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

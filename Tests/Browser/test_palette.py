@@ -37,7 +37,7 @@ def test_D1_everything_is_reached_by_its_name(typist):
     page.keyboard.press("ArrowUp")
     expect(selected(typist)).not_to_have_text(first)
     expect(selected(typist)).to_be_in_viewport()
-    assert page.get_attribute("#palette", "aria-activedescendant") == selected(typist).get_attribute("id")
+    expect(page.locator("#palette")).to_have_attribute("aria-activedescendant", selected(typist).get_attribute("id"))
     page.keyboard.press("Escape")
     expect(palette(typist)).to_have_count(0)
     expect(typist.row("Pay rent")).to_be_focused()

@@ -199,7 +199,7 @@ def test_T11_the_sheet_is_dragged_down_to_close_and_save(phone_with):
     person.drag(*sheet_bar(person), 0, 300)
     expect(person.editor).to_have_count(0)
     expect(person.row("Buy milk").locator(".row-detail")).to_have_text("Two litres")
-    assert person.page.url.rstrip("/") == person.server.url
+    expect(person.page).to_have_url(person.server.url + "/")
 
 
 def test_T11_a_sheet_that_asks_comes_back_up(phone_with):
@@ -227,7 +227,7 @@ def test_D1_the_sheet_covers_the_list(phone_with):
     person.page.touchscreen.tap(195, 12)
     expect(person.editor).to_have_count(0)
     expect(person.row("Buy milk").locator(".row-detail")).to_have_text("Two litres")
-    assert not person.page.locator(".pane").evaluate("e => !!e.closest('[inert]')")
+    expect(person.page.locator(".pane[inert], [inert] .pane")).to_have_count(0)
 
 
 def test_D1_the_new_button_puts_the_keyboard_on_the_title(phone):
@@ -244,7 +244,7 @@ def test_D1_the_way_back_reaches_the_list_and_then_leaves(people, server):
     """[T11] [D1] one step back closes the editor, whatever it was opened by"""
     person = people("phone", server).arrive("Buy milk")
     person.open_editor("Buy milk")
-    assert re.search(r"/todo/[0-9a-f-]{36}$", person.page.url)
+    expect(person.page).to_have_url(re.compile(r"/todo/[0-9a-f-]{36}$"))
     address = person.page.url
     person.page.go_back()
     expect(person.editor).to_have_count(0)

@@ -21,8 +21,8 @@ def test_T11_going_back_saves(person):
     person.write(detail="by a key")
     person.press("Escape")
     expect(person.editor).to_have_count(0)
-    assert person.page.locator(".row-detail").all_inner_texts() == ["by a key", "by the button", "by the history"]
-    assert person.page.url.rstrip("/") == person.server.url
+    expect(person.page.locator(".row-detail")).to_have_text(["by a key", "by the button", "by the history"])
+    expect(person.page).to_have_url(person.server.url + "/")
 
 
 def test_T11_a_new_todo_with_nothing_typed_is_dropped_in_silence(person):

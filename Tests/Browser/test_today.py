@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 import accessibility
 from days import day, milliseconds
+from notes import wait_until
 
 
 def at(days, hour=23, minute=59):
@@ -25,7 +26,12 @@ def planned():
     ]
 
 
-def headings(person):
+def headings(person, *wanted):
+    """Waits until the list has exactly these headings."""
+    wait_until(lambda: _headings(person) == list(wanted), f"{wanted}", pause=lambda: person.pause(0.05))
+
+
+def _headings(person):
     return person.page.locator(".row-heading:not([host-part])").evaluate_all("all => all.map(one => one.innerText.replace(/\\s+/g, ' ').trim())")
 
 
@@ -33,12 +39,12 @@ def test_L9_the_first_look_is_today_and_then_where_one_left(people, server):
     """[L9] overdue and today, with counts; Upcoming by days; the next launch opens where one left"""
     person = people("phone", server).arrive(*planned(), list=None)
     person.sees("Call Mum", "Pay rent")
-    assert headings(person) == ["Overdue 1", "Today 1"]
+    headings(person, "Overdue 1", "Today 1")
     expect(person.page).to_have_title("Today · Daybook")
     person.filter("Upcoming")
     person.sees("Dentist", "Passport")
-    assert headings(person) == ["Tomorrow 1", "Later 1"]
-    assert person.page.url.endswith("/?due=upcoming")
+    headings(person, "Tomorrow 1", "Later 1")
+    expect(person.page).to_have_url(server.url + "/?due=upcoming")
     person.outlast(1_000)
     person.open()
     person.wait_for_list()
@@ -57,10 +63,10 @@ def test_T8_a_to_do_that_is_done_leaves_today_after_a_breath(people, server, siz
         person.check("Call Mum")
     expect(person.toast).to_contain_text("“Call Mum” is done.")
     person.sees("Pay rent")
-    assert headings(person) == ["Today 1"]
+    headings(person, "Today 1")
     person.toast.get_by_role("button", name="Undo").click()
     person.sees("Call Mum", "Pay rent")
-    assert headings(person) == ["Overdue 1", "Today 1"]
+    headings(person, "Overdue 1", "Today 1")
 
 
 def test_L9_what_is_added_on_today_is_due_today(people, server):
@@ -70,7 +76,7 @@ def test_L9_what_is_added_on_today_is_due_today(people, server):
     expect(person.page.locator(".empty")).to_contain_text("Nothing due today")
     person.add("Buy milk")
     person.sees("Buy milk")
-    assert headings(person) == ["Today 1"]
+    headings(person, "Today 1")
     person.page.fill("#quick-add", "Buy bread by tomorrow")
     person.press("Enter")
     person.toast.get_by_role("button", name="Show").click()
