@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from accessibility import wait_until_still
 from conftest import SIZES
 from launches import LAUNCHES, THREE, account_with_three, mark_one_more, wander
+from notes import wait_until
 from server import ROOT, Server
 
 REST = "**/daybook.rest"
@@ -180,10 +181,7 @@ def test_D5_an_event_is_not_lost_when_the_drawing_before_it_waits(people, server
     rest.tell_traps()
     person.open("/sign-up")
     person.fill(name="A" * 26)  # no launch types so long a name
-    for _ in range(100):
-        if not rest.traps:
-            person.pause(0.05)
-    assert rest.traps
+    wait_until(lambda: rest.traps, "the call that needs the second part", pause=lambda: person.pause(0.05))
     person.page.locator("#name").blur()
     rest.come()
     expect(person.page.locator(".field[data-key=field-name] .field-error")).to_contain_text("4 to 25")
@@ -198,9 +196,9 @@ def test_D5_a_network_that_goes_between_both_parts_loses_nothing(people, server)
     line = person.page.locator("#quick-add")
     line.fill("Buy milk")
     line.press("Enter")
-    rest.lose()
-    person.pause(1.5)
-    rest.lose()
+    for _ in range(2):
+        wait_until(lambda: rest.held, "the second part asked for", pause=lambda: person.pause(0.05))
+        rest.lose()
     expect(person.page.locator(WAITS)).to_be_visible()
     rest.come()
     person.sees("Buy milk")

@@ -86,9 +86,11 @@ def test_A10_logging_out_in_one_tab_ends_the_others_at_once(phone_with):
     third = person.another_tab()
     for tab in (other, third):
         tab.sees("Buy milk")
+        tab.wait_for_list()
+    third.open_editor("Buy milk")
+    person.turn_here().wait_until_synced()
     calls = []
     other.page.on("request", lambda request: calls.append(request.url.split("/api/v1/")[-1]))
-    third.open_editor("Buy milk")
     person.log_out()
     for tab in (other, third):
         expect(tab.page.locator("#login")).to_be_visible()
@@ -146,7 +148,7 @@ def test_A10_a_log_out_without_a_server_is_told_before_the_next_person_is_let_in
     person.come_in()
     person.add("Second, not synced")
     own_server.start()
-    todos = second.records.wait_until(lambda all: "Second, not synced" in all, seconds=30)
+    todos = second.records.wait_until(lambda all: "Second, not synced" in all)
     assert set(todos) == {"Of the second", "Second, not synced"}
     assert own_server.status_of(session) == 401
     assert set(first.records.todos()) == {"Of the first"}
@@ -175,7 +177,7 @@ def test_A10_the_same_when_the_tab_was_relaunched_in_between(device, own_server)
     own_server.start()
     person.look_again()
     # The server knows no session of the second's yet, so the password is asked for once more.
-    person.page.wait_for_selector("#login", timeout=30_000)
+    person.page.wait_for_selector("#login")
     person.come_in()
     person.sees("Second, not synced", "Of the second")
     second.records.wait_until(lambda all: set(all) == {"Of the second", "Second, not synced"})

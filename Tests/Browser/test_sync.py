@@ -36,13 +36,13 @@ def test_S8_changes_made_while_the_server_is_stopped_arrive_later(people, own_se
     own_server.kill()
     person.add("First")
     person.check("Buy milk")
-    expect(person.banner).to_have_text("Offline. 2 changes will sync later.", timeout=15_000)
+    expect(person.banner).to_have_text("Offline. 2 changes will sync later.")
     expect(person.banner).to_have_attribute("role", "status")
     expect(person.dialog).to_have_count(0)
     person.add("Second")
     expect(person.banner).to_have_text("Offline. 3 changes will sync later.")
     own_server.start()
-    todos = person.records.wait_until(lambda all: "Second" in all, seconds=25)
+    todos = person.records.wait_until(lambda all: "Second" in all)
     assert set(todos) == {"Buy milk", "First", "Second"} and todos["Buy milk"]["done"]
     expect(person.banner).to_have_count(0)
 
@@ -110,6 +110,7 @@ def test_S11_a_pull_stays_under_the_finger_when_a_change_arrives(phone_with):
 def test_S11_a_short_pull_does_nothing(phone_with):
     """[D1] let go before the threshold"""
     person = phone_with("Buy milk")
+    person.wait_until_synced()
     calls = []
     person.page.on("request", lambda request: calls.append(request.url) if request.url.endswith("/sync") else None)
     person.drag(195, 300, 0, 60, let_go=False)
