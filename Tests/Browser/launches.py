@@ -285,7 +285,7 @@ def mark_one_more(person):
         boxes.first.click()
     unmarked.first.click()
     expect(person.toast).to_contain_text("is done")
-    expect(person.page.locator(".toast")).to_have_count(0, timeout=20_000)
+    expect(person.page.locator(".toast")).to_have_count(0)
 
 
 def few(person, seeds=range(3)):

@@ -99,7 +99,7 @@ def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_ser
             person.look_again()
             person.page.wait_for_timeout(100)
         proxy.calm()
-        expect(person.count).to_contain_text(f"{TODOS:,}", timeout=60_000)
+        expect(person.count).to_contain_text(f"{TODOS:,}")
         print("cut after", *cuts.made, sep="\n")
         assert len(cuts.made) >= CUTS
         # The tab shows now what it reads from the disk.

@@ -223,7 +223,7 @@ def crowd(people, server):
     def make(size):
         todos = [{"title": f"To-do {n:04}", "detail": "more of it" if n % 3 == 0 else None} for n in range(MANY)]
         person = people(size, server).arrive(*todos)
-        expect(person.count).to_have_text("3,000 to-dos", timeout=30_000)
+        expect(person.count).to_have_text("3,000 to-dos")
         return person
 
     return make

@@ -39,10 +39,10 @@ class MadeByMake(Server):
     def stop(self):
         """Ctrl-C: the terminal sends the signal to make and to what it runs."""
         os.killpg(self.process.pid, signal.SIGINT)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=120)
         self.log.close()
         # make does not wait for the server, which finishes what is under way.
-        for _ in range(200):
+        for _ in range(2_000):
             try:
                 self.request("GET", "/healthz")
             except OSError:

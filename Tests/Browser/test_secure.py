@@ -159,4 +159,4 @@ def test_A13_offline_sign_in_works_under_tls(people, tls):
     person.come_in()
     person.sees("Buy milk")
     person.page.context.set_offline(False)
-    expect(person.banner).to_have_count(0, timeout=30_000)
+    expect(person.banner).to_have_count(0)

@@ -68,7 +68,7 @@ def test_S13_a_change_in_one_tab_shows_in_all_while_the_server_is_gone(tabs, own
     one.reload()
     expect(one.page.locator("[data-row]")).to_have_count(4)
     own_server.start()
-    todos = one.records.wait_until(lambda all: len(all) == 4 and "Of the first" in all, seconds=40)
+    todos = one.records.wait_until(lambda all: len(all) == 4 and "Of the first" in all)
     assert set(todos) == {"Of the second", "Of the first", "Buy milk", "New"} and todos["Buy milk"]["done"]
 
 
@@ -107,10 +107,10 @@ def test_S13_the_tab_that_syncs_may_go(tabs):
     one.page.close()
     two.add("After the first was closed")
     two.records = three.records = one.records
-    one.records.wait_until(lambda all: "After the first was closed" in all, seconds=25)
+    one.records.wait_until(lambda all: "After the first was closed" in all)
     two.page.close()
     three.add("After the second was closed")
-    one.records.wait_until(lambda all: "After the second was closed" in all, seconds=25)
+    one.records.wait_until(lambda all: "After the second was closed" in all)
     three.sees("After the second was closed", "After the first was closed", "Buy milk")
 
 
@@ -139,4 +139,4 @@ def test_S13_a_long_journal_is_packed_under_two_tabs(tabs, own_server):
         expect(page.row("To-do 0")).to_have_count(1)
         expect(page.page.locator("[data-row]")).to_have_count(count + 10)
     own_server.start()
-    one.records.wait_until(lambda all: len(all) == count + 10, seconds=60)
+    one.records.wait_until(lambda all: len(all) == count + 10)

@@ -109,7 +109,7 @@ def test_A13_what_is_written_after_it_reaches_the_server_once_it_is_back(people,
     assert "sync" not in calls
     calls.clear()
     own_server.start()
-    todos = person.records.wait_until(lambda all: "Written without a server" in all, seconds=30)
+    todos = person.records.wait_until(lambda all: "Written without a server" in all)
     assert todos["Buy milk"]["done"]
     expect(person.banner).to_have_count(0)
     assert calls.index("sessions") < calls.index("sync") and calls.count("sync") >= 1
