@@ -130,6 +130,7 @@ def test_T8_the_rows_menu_marks_edits_and_deletes(person):
     open_menu()
     person.menu.get_by_role("menuitem", name="Mark as done").click()
     person.is_done("Buy milk")
+    person.page.locator(".fold").wait_for()  # it has gone to its place among the completed ones
     open_menu()
     person.menu.get_by_role("menuitem", name="Edit").click()
     expect(person.page.locator("#editor-title")).to_have_value("Buy milk")
