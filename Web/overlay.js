@@ -57,7 +57,27 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
     // Where its row has left, the one that takes its place gets the focus.
     const heir = back && !back.isConnected ? document.querySelector('[data-row][tabindex="0"]') : back;
     if (heir && lost) focus(heir);
-    sayIn(layers.map(item => item.layer).filter(layer => layer.showModal).pop() || document.body);
+    const dialog = layers.map(item => item.layer).filter(layer => layer.showModal).pop();
+    sayIn(dialog || document.body);
+    lend(dialog);
+  }
+
+  let lent = []; // regions that are in a native dialog, each with the element that comes after it at home
+  let borrower; // that dialog
+
+  /** Moves messages and ringing reminders into the uppermost native dialog: what is outside of it, nobody can see or use. */
+  function lend(dialog) {
+    if (dialog === borrower) return;
+    borrower = dialog;
+    for (const [part, next] of lent) {
+      part.removeAttribute('host-part');
+      if (next.isConnected) next.before(part);
+    }
+    lent = !dialog ? [] : Array.from(document.querySelectorAll(LIVE), part => [part, part.nextSibling]);
+    for (const [part] of lent) {
+      part.setAttribute('host-part', ''); // a patch of the dialog leaves it
+      dialog.append(part);
+    }
   }
 
   function imitate(dialog) {

@@ -233,12 +233,14 @@ function morphRest(parent, node, want) {
   }
 }
 
-/** Removes a node; with `data-leave` only after the animation of its class `leaving`. */
+/** Removes a node; with `data-leave` only after the animation of its class `leaving`. Regions that a dialog has borrowed stay. */
 function leave(node) {
-  if (node.nodeType !== 1 || !node.hasAttribute('data-leave') || node.nodeName === 'DIALOG') {
-    node.parentNode.removeChild(node);
-    return;
-  }
+  if (node.nodeName === 'DIALOG') node.before(...node.querySelectorAll('[data-region][host-part]'));
+  else if (node.nodeType === 1 && node.hasAttribute('data-leave')) return fade(node);
+  node.parentNode.removeChild(node);
+}
+
+function fade(node) {
   for (const part of [node, ...node.querySelectorAll('[data-key],[data-region],[id]')]) {
     for (const name of ['data-key', 'data-region', 'id']) part.removeAttribute(name);
   }

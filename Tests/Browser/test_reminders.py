@@ -63,6 +63,31 @@ def test_R1_a_reminder_rings_at_its_time_and_is_dealt_with(visitor):
     expect(cards(visitor)).to_have_count(0)
 
 
+def test_R1_it_rings_above_an_open_screen_and_its_message_shows_there(visitor):
+    """[R1] [R2] in the settings a reminder and a message can be seen and used, and they outlive the screen"""
+    due = soon(5)
+    visitor.records.seed([{"title": title, "reminder": due} for title in ("Pay rent", "Call Asha", "Water the plants")])
+    visitor.look_again()
+    visitor.row("Pay rent").wait_for()
+    visitor.open_settings()
+    expect(cards(visitor)).to_have_count(3, timeout=20_000)
+    visitor.settle()
+    card = lambda title: cards(visitor).filter(has_text=title)
+    assert accessibility.everything(visitor.page, visitor.touch, within=".ringing") == []
+    card("Pay rent").get_by_role("button", name="Snooze 10 min").click()
+    expect(visitor.toast).to_contain_text("Reminds again")
+    visitor.toast.get_by_role("button", name="Dismiss").click()
+    expect(visitor.toast).to_have_count(0)
+    visitor.close_account_screen()
+    card("Call Asha").get_by_role("button", name="Done").click()
+    visitor.open_settings()
+    card("Water the plants").get_by_text("Water the plants").click()
+    expect(visitor.account_screen).to_have_count(0)
+    expect(visitor.page.locator("#editor-title")).to_have_value("Water the plants")
+    expect(cards(visitor)).to_have_count(0)
+    visitor.is_done("Call Asha")
+
+
 @pytest.mark.bad_network
 def test_R1_a_tab_rings_once_it_has_the_script_that_it_could_not_load(people, server):
     """[R1] the script is fetched until it comes, although the browser never says that it was offline"""
