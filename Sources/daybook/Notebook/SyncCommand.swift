@@ -33,17 +33,22 @@ struct SyncCommand: ConnectedCommand {
         }
     }
 
-    /// Runs work that SIGINT and SIGTERM cancel: it ends quietly.
+    /// Runs work that SIGINT and SIGTERM cancel: it ends quietly. A signal that comes before the work begins ends the process.
     private static func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
-        let task = Task(operation: work)
-        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { task.cancel() }
-            source.resume()
-            return source
-        }
+        let (signals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0) }
         defer { for source in sources { source.cancel() } }
+        for source in sources {
+            source.setEventHandler { arrived.yield() }
+            // To ignore the signal until then would lose it. The source has a handler of its own from then on.
+            await withCheckedContinuation { listens in
+                source.setRegistrationHandler { listens.resume() }
+                source.resume()
+            }
+        }
+        let task = Task(operation: work)
+        let end = Task { for await _ in signals { task.cancel() } }
+        defer { end.cancel() }
         do { try await task.value } catch is CancellationError {}
     }
 }

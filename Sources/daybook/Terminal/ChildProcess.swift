@@ -16,7 +16,10 @@ struct ChildProcess {
     ///
     /// A program in a group of its own is ended with all that it has started, and hears nothing of Ctrl-C at the terminal.
     init(
-        _ words: [String], variables: [String: String] = [:], files: Files? = nil, inOwnGroup isGroup: Bool = false
+        _ words: [String],
+        variables: [String: String] = [:],
+        files: Files? = nil,
+        inOwnGroup isGroup: Bool = false
     ) throws {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let all = ProcessInfo.processInfo.environment.merging(variables) { $1 }
