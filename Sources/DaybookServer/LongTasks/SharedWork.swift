@@ -23,8 +23,9 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// The value of the work in progress for a key, or of `work`, which begins now. Throws the error of the work.
     ///
-    /// A cancelled task stops waiting. The work is cancelled when no task waits for it; a later call for the same key
-    /// begins it again. The work runs on the executor of the call that begins it, or on Swift's own.
+    /// A cancelled task counts no longer, though its call returns with the work. The work is cancelled when no task is
+    /// left that counts; a later call for the same key begins it again. It runs on the executor of the call that begins
+    /// it, or on Swift's own.
     func value(
         for key: Key,
         on executor: (any TaskExecutor)? = nil,
