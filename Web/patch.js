@@ -233,13 +233,15 @@ function morphRest(parent, node, want) {
   }
 }
 
-/** Removes a node; with `data-leave` only after the animation of its class `leaving`. Regions that a dialog has borrowed stay. */
+/** Removes a node; with `data-leave` only after an animation. Regions that a dialog has borrowed stay. */
 function leave(node) {
-  if (node.nodeName === 'DIALOG') node.before(...node.querySelectorAll('[data-region][host-part]'));
-  else if (node.nodeType === 1 && node.hasAttribute('data-leave')) return fade(node);
-  node.parentNode.removeChild(node);
+  const isDialog = node.nodeName === 'DIALOG';
+  if (isDialog) node.before(...node.querySelectorAll('[data-region][host-part]'));
+  if (!isDialog && node.nodeType === 1 && node.hasAttribute('data-leave')) fade(node);
+  else node.parentNode.removeChild(node);
 }
 
+/** Removes an element after the animation of its class `leaving`. */
 function fade(node) {
   for (const part of [node, ...node.querySelectorAll('[data-key],[data-region],[id]')]) {
     for (const name of ['data-key', 'data-region', 'id']) part.removeAttribute(name);

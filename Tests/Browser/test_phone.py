@@ -230,6 +230,19 @@ def test_D1_the_sheet_covers_the_list(phone_with):
     expect(person.page.locator(".pane[inert], [inert] .pane")).to_have_count(0)
 
 
+def test_D1_a_message_covers_no_row_of_the_editor(phone_with):
+    """[D1] where the editor is scrolled to its end, its last buttons are above the message"""
+    person = phone_with("Buy milk", {"title": "Long", "detail": "line\n" * 12, "tags": ["home", "work"]})
+    person.check("Buy milk")
+    person.hold_toast()
+    person.open_editor("Long")
+    person.hold_toast()
+    person.editor.locator(".sheet-body").evaluate("body => body.scrollTo(0, body.scrollHeight)")
+    person.settle()
+    button = person.editor.get_by_role("button", name="Delete", exact=True).bounding_box()
+    assert button["y"] + button["height"] <= person.toast.bounding_box()["y"]
+
+
 def test_D1_the_new_button_puts_the_keyboard_on_the_title(phone):
     """[D1] in the tap itself, or a phone would not raise its keyboard"""
     phone.page.evaluate("""() => document.addEventListener('click', () => {

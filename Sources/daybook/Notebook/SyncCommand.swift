@@ -40,7 +40,7 @@ struct SyncCommand: ConnectedCommand {
         defer { for source in sources { source.cancel() } }
         for source in sources {
             source.setEventHandler { arrived.yield() }
-            // To ignore the signal until then would lose it. The source has a handler of its own from then on.
+            // Until the source listens, a signal ends the process. If it were ignored, it would be lost.
             await withCheckedContinuation { listens in
                 source.setRegistrationHandler { listens.resume() }
                 source.resume()

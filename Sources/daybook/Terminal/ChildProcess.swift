@@ -3,7 +3,7 @@ import Foundation
 /// Another program that a command runs, in the same terminal.
 struct ChildProcess {
     private let id: pid_t
-    /// Whether it leads a process group, in which the programs are that it starts in turn.
+    /// Whether it leads a process group, which the programs that it starts belong to.
     private let isGroup: Bool
 
     /// Open files in place of the terminal. What the program writes about errors is lost.
@@ -40,7 +40,7 @@ struct ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The group's number is the program's own: 0, as the attributes have it from the start.
+        // New attributes have the group 0, which stands for a group of the program's own.
         if isGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
         var id = pid_t()
         guard posix_spawn(&id, words[0], &actions, &attributes, &arguments, &environment) == 0 else {
