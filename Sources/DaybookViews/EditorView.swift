@@ -93,7 +93,8 @@ struct EditorView {
         if case .saving = editor.status {
             html.text(Labels.saving, in: " aria-disabled=\"true\" aria-busy=\"true\">", "</button>")
         } else {
-            html.attribute("disabled", if: !editor.canSave)
+            // Not `disabled`: a browser would drop an Enter that comes before the frame of the first letter.
+            if !editor.canSave { html.markup(" aria-disabled=\"true\"") }
             html.text(editor.isGone ? Labels.restore : Labels.save, in: ">", "</button>")
         }
     }

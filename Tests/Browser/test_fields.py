@@ -8,6 +8,12 @@ from days import DAY, day, milliseconds
 
 FAMILY = "👩‍👩‍👧‍👦"
 
+# Frames come half a second late.
+LATE_FRAMES = """() => {
+  const real = window.requestAnimationFrame;
+  window.requestAnimationFrame = work => setTimeout(() => real.call(window, work), 500);
+}"""
+
 
 def error(person, field):
     return person.page.locator(f"#editor-{field}-note")
@@ -62,19 +68,35 @@ def test_T2_a_title_is_counted_as_a_person_counts(phone_with):
 
 
 def test_T2_an_empty_title_cannot_be_sent(person):
-    """[T2] neither by the button nor by a key"""
+    """[T2] neither by the button nor by a key; both say why"""
     person.new()
+    title = person.page.locator("#editor-title")
     save = person.page.locator(".sheet-bar [type=submit]")
     expect(save).to_be_disabled()
     person.write("   ")
     expect(save).to_be_disabled()
-    person.page.press("#editor-title", "Enter")
+    title.press("Enter")
+    expect(error(person, "title")).to_have_text("Enter a title.")
     person.write("Buy milk")
     expect(save).to_be_enabled()
+    expect(error(person, "title")).to_have_count(0)
     person.write("")
     expect(save).to_be_disabled()
+    save.click(force=True)
+    expect(error(person, "title")).to_have_text("Enter a title.")
+    expect(title).to_be_focused()
     expect(person.editor).to_be_visible()
     expect(person.rows).to_have_count(0)
+
+
+def test_T2_enter_saves_what_no_frame_shows_yet(person):
+    """[T2] as where a device is slow, or the whole title is pasted"""
+    person.new()
+    person.page.evaluate(LATE_FRAMES)
+    person.page.keyboard.type("Buy milk")
+    person.page.keyboard.press("Enter")
+    expect(person.editor).to_have_count(0)
+    person.sees("Buy milk")
 
 
 def test_T2_the_line_above_the_list_keeps_the_same_rules(desktop):
