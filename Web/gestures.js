@@ -67,7 +67,8 @@ export function watchGestures({ emit, parse, pointer }) {
       setTimeout(() => { swallowing = false; }, 350); // the click comes now or not at all
     });
   }
-  on('mousedown', event => swallowing && event.preventDefault()); // and no field takes the focus
+  // The focus, and the keyboard of a phone, stay where they are.
+  on('mousedown', event => (swallowing || event.target.closest('[data-keep]')) && event.preventDefault());
   // The browser gives no click to a button that moves while it is pressed, as on a sheet that rises. Its click goes to the element that
   // holds both ends of the press, or, for a touch, to the one under its end.
   window.addEventListener('click', event => {

@@ -183,6 +183,21 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
     items[next].focus();
   }
 
+  // A message stays while the pointer is over it or it has the focus.
+  const hover = { pointer: null, focus: null };
+  function hovers(by, element) {
+    const old = hover[by];
+    if (old === element) return;
+    const other = hover[by === 'pointer' ? 'focus' : 'pointer'];
+    hover[by] = element;
+    if (old && old !== other) emit(...used(old, 'release'));
+    if (element && element !== other) emit(...used(element, 'hold'));
+  }
+  const held = ({ target }) => target.closest && target.closest('[data-hold]');
+  document.addEventListener('pointerover', event => hovers('pointer', event.pointerType === 'touch' ? null : held(event)));
+  document.addEventListener('focusin', event => hovers('focus', held(event)));
+  document.addEventListener('focusout', () => hovers('focus', null));
+
   // The keyboard on the screen covers the bottom of the window: the style needs its height for the sheet.
   const view = window.visualViewport;
   if (view) {

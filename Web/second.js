@@ -9,6 +9,7 @@ import { makeFiles } from './files.js';
 import { refreshed, watchGestures } from './gestures.js';
 import { makeLayers } from './overlay.js';
 import { makePhotos } from './photos.js';
+import { retype } from './retype.js';
 import { takeUpdate, watchUpdates } from './update.js';
 
 export function makeSecond(host) {
@@ -18,7 +19,7 @@ export function makeSecond(host) {
   const layers = makeLayers(host, announcer.sayIn);
   setTimeout(() => watchUpdates(host), 1000); // the first list is more urgent
   const photos = makePhotos(host, layers.top);
-  const files = makeFiles(photos.lastRead);
+  const files = makeFiles(host, photos.lastRead);
   const events = { listen: message => listen(message, host.emit), stopListening };
-  return { announcer, events, files, layers, photos, refreshed, takeUpdate };
+  return { announcer, events, files, layers, photos, refreshed, retype, takeUpdate };
 }

@@ -31,7 +31,7 @@ const style = path => new Promise((resolve, reject) => {
 
 /**
  * @param {Object} host what the second part gets: `deliver` sends an event with its bytes to Swift, `emit` one without, `later` does
- *   work after the frame
+ *   work after the frame, `request` calls the server
  */
 export function makeSecondPart(host) {
   let second = null;
@@ -76,6 +76,8 @@ export function makeSecondPart(host) {
     opened: () => soon(() => second.photos.opened()),
     /** A command about photos. */
     obey: (command, bytes) => soon(() => second.photos.commands[command[0]](command, bytes)),
+    /** Presses keys that waited. */
+    retype: keys => soon(() => second.retype(keys)),
     /** Follows the server's events. */
     listen: message => soon(() => second.events.listen(message)),
     stopListening: () => soon(() => second.events.stopListening()),

@@ -23,7 +23,7 @@ extension Event {
         case .delete, .backspace: .delete
         case .escape: field.map { ListScreen.Key.leave($0) } ?? .escape
         case .help: .help
-        // The text names the held keys. It begins with s when Shift is held, and is empty when no key is held.
+        // The text is s when Shift is held, c when only other keys are held, and else empty.
         case .z, .capitalZ: self[1].isEmpty ? nil : isShifted ? .redo : .undo
         case .y: self[1].isEmpty ? nil : .redo
         case nil: nil

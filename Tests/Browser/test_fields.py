@@ -5,14 +5,9 @@ from datetime import timedelta
 from playwright.sync_api import expect
 
 from days import DAY, day, milliseconds
+from hasty import LATE_FRAMES
 
 FAMILY = "👩‍👩‍👧‍👦"
-
-# Frames come half a second late.
-LATE_FRAMES = """() => {
-  const real = window.requestAnimationFrame;
-  window.requestAnimationFrame = work => setTimeout(() => real.call(window, work), 500);
-}"""
 
 
 def error(person, field):

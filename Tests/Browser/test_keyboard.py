@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import hasty
+
 SIZES = ["tablet", "desktop"]
 
 
@@ -375,3 +377,11 @@ def test_D1_a_print_has_what_is_open_over_the_whole_width(desktop_with):
     assert person.page.locator("#editor-title").bounding_box()["width"] >= 1400
     placeholder = "() => getComputedStyle(document.querySelector('#editor-tag'), '::placeholder').color"
     assert person.page.evaluate(placeholder) == "rgba(0, 0, 0, 0)", "an empty field shows no text on paper"
+
+
+@pytest.mark.parametrize("story", hasty.STORIES)
+def test_D1_keys_that_are_faster_than_frames_mean_what_the_keys_before_lead_to(people, server, story):
+    """[D1] where each frame takes half a second, a letter for a field that is about to open is none for the list"""
+    person = people("desktop", server).arrive(*hasty.TITLES)
+    person.page.evaluate(hasty.LATE_FRAMES)
+    hasty.check(person, story)

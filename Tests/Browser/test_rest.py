@@ -9,6 +9,7 @@ from itertools import zip_longest
 import pytest
 from playwright.sync_api import expect
 
+import hasty
 from accessibility import wait_until_still
 from conftest import SIZES
 from launches import LAUNCHES, THREE, account_with_three, mark_one_more, wander
@@ -158,6 +159,15 @@ def test_D5_what_needs_the_second_part_waits_and_is_then_done_in_order(people, s
     person.wait_until_synced()
     person.reload()
     person.sees("Post letter", "Call Asha", "Buy milk")
+
+
+@pytest.mark.parametrize("story", hasty.STORIES)
+def test_D5_keys_that_wait_mean_what_the_keys_before_lead_to(people, server, story):
+    """[D5] a letter for a field that the second part is to open is none for the list"""
+    person = people("desktop", server).arrive(*hasty.TITLES)
+    rest = Rest(person)
+    person.reload()
+    hasty.check(person, story, typed=rest.come)
 
 
 def test_D5_a_tap_that_waits_opens_the_editor(people, server):

@@ -7,7 +7,6 @@ import { on } from './dom.js';
 import { typing } from './environment.js';
 import { drawing, tick } from './frames.js';
 import { deliver, use } from './module.js';
-import { request } from './request.js';
 import { tellPlace } from './scrolling.js';
 
 on('click', (event, closest) => {
@@ -48,15 +47,6 @@ on('input', event => { event.target.hostTyped = true; });
 on('change', (event, closest) => { // the value of a choice is its index
   if (closest('choose')) deliver(usedAt(event.target, event.target.value));
 });
-on('change', (event, closest) => { // a file goes directly to the server; the result goes to Swift
-  const field = closest('upload');
-  const file = field && field.files[0];
-  if (!file) return;
-  const [id, path, type, account] = ['request', 'path', 'type', 'account'].map(name => field.getAttribute(`data-${name}`));
-  use(field, 'upload');
-  request(id, 'POST', path, ['content-type', type, 'daybook-account', account], file, 600000);
-  field.value = '';
-});
 on('submit', (event, closest) => {
   event.preventDefault();
   const form = closest('submit');
@@ -81,9 +71,6 @@ on('paste', (event, closest) => {
   else use(field, 'input', whole);
 });
 
-// A press on these leaves the focus, and the keyboard of a phone, where they are.
-on('mousedown', (event, closest) => closest('keep') && event.preventDefault());
-
 on('compositionstart', event => { composition.field = event.target; });
 on('compositionend', (event, closest) => {
   const field = event.target;
@@ -93,17 +80,3 @@ on('compositionend', (event, closest) => {
   if (closest('input')) use(closest('input'), 'input', field.value);
   requestAnimationFrame(() => setValue(field, field.defaultValue)); // the value that the HTML then has
 });
-
-// A toast stays while the pointer is over it or it has the focus.
-const hover = { pointer: null, focus: null };
-function hovers(by, element) {
-  const old = hover[by];
-  if (old === element) return;
-  const other = hover[by === 'pointer' ? 'focus' : 'pointer'];
-  hover[by] = element;
-  if (old && old !== other) use(old, 'release');
-  if (element && element !== other) use(element, 'hold');
-}
-on('pointerover', (event, closest) => hovers('pointer', event.pointerType === 'touch' ? null : closest('hold')));
-on('focusin', (event, closest) => hovers('focus', closest('hold')));
-on('focusout', () => hovers('focus', null));

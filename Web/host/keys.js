@@ -1,20 +1,47 @@
 /** The person's keys, as events for Swift. Some keys are for the element with the focus, the others for the list. */
 
 import { pointer } from '../pointer.js';
+import { waits } from '../rest.js';
 import { tell } from '../tell.js';
 import { TYPING, find, keyOf, on, root } from './dom.js';
-import { tick } from './frames.js';
-import { emit, use } from './module.js';
+import { drawing, tick } from './frames.js';
+import { emit, kept, use } from './module.js';
 import { second } from './parts.js';
 
 // The steps of a calendar, in the order of MonthGrid.Step.
 const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 const MOVES = /^(Arrow(Up|Down)|Home|End)$/;
+const PLAIN = /^(Enter|Delete|Backspace|Escape)$/;
+const MOST = 500; // kept keys
 const PRESSABLE = 'button,a[href],summary,input,select';
 
 // A letter for a row means the row under the mouse if the mouse was moved since the last key, and else the focused row.
 let over = null;
 on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clientX, event.clientY] : null; });
+
+let told = false; // whether a key since the last frame may have led elsewhere
+
+// A key is for what those before it lead to, such as a field that opens, also where that takes long: it asks for the frame now, and waits
+// for the second part of the module. Letters in a field do neither.
+window.addEventListener('keydown', event => {
+  const { key, target } = event;
+  const typing = target.closest(TYPING);
+  if (!told && event.keyCode > 47 && typing) return;
+  const isPlain = key.length === 1 || ((kept.length || !typing) && (PLAIN.test(key) || MOVES.test(key)));
+  if (isPlain && waits() && !(event.ctrlKey || event.metaKey || event.altKey)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (kept.length < MOST) kept.push(event);
+    return;
+  }
+  if (!drawing || event.repeat) return;
+  told = false;
+  tick();
+  const heir = document.activeElement;
+  if (heir === target) return;
+  event.stopImmediatePropagation();
+  if (!heir.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault();
+}, true);
 
 on('keydown', (event, closest) => {
   const { target, code } = event;
@@ -31,6 +58,7 @@ on('keydown', (event, closest) => {
   const line = key === 'Enter' && !command && closest('enter');
   if (line && target.nodeName === 'INPUT') {
     event.preventDefault();
+    told = true;
     use(line, 'submit');
     return;
   }
@@ -55,7 +83,6 @@ on('keydown', (event, closest) => {
   if (walked >= 0 && !command && !event.altKey) { // with Shift, a Page key goes on by a year
     event.preventDefault();
     use(grid, 'walk', String(walked + (event.shiftKey && walked > 5 ? 2 : 0)));
-    tick(); // the next key is for the day that has the focus now
     return;
   }
   if (grid && (key === 'Enter' || key === ' ')) {
@@ -72,8 +99,8 @@ on('keydown', (event, closest) => {
   if (second.topLayer() && !(typing && command && key === 'Enter')) return;
   if (command && key === 'k') {
     event.preventDefault();
+    told = true;
     emit(tell.key, key, 'c', '', '');
-    tick(); // the next key is for the palette
     return;
   }
   const free = target === document.body || target === root || target.hasAttribute('data-row');
@@ -84,7 +111,7 @@ on('keydown', (event, closest) => {
   const head = typing && target.closest('.head');
   if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
     : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey) && !undo)
-      || !(key.length === 1 || /^(Enter|Delete|Backspace|Escape)$/.test(key) || (MOVES.test(key) && !event.altKey))) return;
+      || !(key.length === 1 || PLAIN.test(key) || (MOVES.test(key) && !event.altKey))) return;
   const there = !typing && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
   const row = there && there.closest('[data-row]');
   // Beside the list, a key for one of its rows does nothing.
@@ -94,9 +121,9 @@ on('keydown', (event, closest) => {
   else if ((free || head) && (MOVES.test(key) || /^(Delete|Backspace|Enter)$/.test(key))) event.preventDefault();
   // A key that is held moves on, and does nothing else again.
   if (event.repeat && !undo && !MOVES.test(key) && !/^[jk]$/.test(key)) return;
-  const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
   const adds = /^[nq]$/.test(key) && find('#quick-add');
   if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row
-  emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(row || target),
+  told = true;
+  emit(tell.key, key, event.shiftKey ? 's' : command || event.altKey ? 'c' : '', keyOf(row || target),
     head ? target.id : adds && adds.offsetParent ? 'line' : '');
 });

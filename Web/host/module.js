@@ -8,6 +8,7 @@ import { used } from '../tell.js';
 import { commands } from './commands.js';
 import { root } from './dom.js';
 import { arm, catchUp, draw, drawing, settleFocus } from './frames.js';
+import { second } from './parts.js';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -16,6 +17,7 @@ const nothing = new Uint8Array(0);
 export let swift = null; // the module's exports
 export let running = false;
 const queue = []; // waiting events: [event, bytes, time]
+export const kept = []; // keys that were pressed while the second part of the module was not there
 
 const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
 
@@ -87,12 +89,13 @@ export const complete = () => join(() => swift, (exports, repeat) => {
   swift = exports;
   enter(repeat);
   draw(); // what follows a frame has not followed the one that was abandoned
+  second.retype(kept.splice(0));
 });
 
-/** Drops the instance with its whole memory, and the events that waited for it. */
+/** Drops the instance with its whole memory, and the events and keys that waited for it. */
 export function disconnect() {
   swift = null;
-  queue.length = 0;
+  queue.length = kept.length = 0;
 }
 
 /** Shows that the app cannot go on. */
