@@ -4,13 +4,21 @@
 export function retype(keys) {
   for (const event of keys) {
     const { key } = event;
-    if (!document.activeElement.dispatchEvent(new KeyboardEvent('keydown', event))) continue;
-    // What the browser does with a key of the person it does not do with one of a script.
-    const { activeElement: element } = document;
-    if (element.matches('input,textarea')) {
-      if (key.length === 1) document.execCommand('insertText', false, key);
-      else if (key === 'Backspace') document.execCommand('delete');
-      else if (key === 'Enter' && element.form) element.form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-    } else if (/^(Enter| )$/.test(key) && element.matches('button,a')) element.click();
+    if (key === 'Tab') return; // it leads to an element of what showed; what follows it is for none that is known
+    if (document.activeElement.dispatchEvent(new KeyboardEvent('keydown', event))) imitate(event, document.activeElement);
   }
+}
+
+const make = type => new Event(type, { bubbles: true, cancelable: true });
+
+/** Does what a browser does with a key of a person, and not with one of a script. */
+function imitate({ key, ctrlKey, metaKey }, element) {
+  const dialog = element.closest('dialog');
+  if (key === 'Escape') {
+    if (dialog) dialog.dispatchEvent(make('cancel'));
+  } else if (element.matches('input,textarea')) {
+    if (key.length === 1 && !ctrlKey && !metaKey) document.execCommand('insertText', false, key);
+    else if (key === 'Backspace') document.execCommand('delete');
+    else if (key === 'Enter' && element.form) element.form.dispatchEvent(make('submit'));
+  } else if (/^(Enter| )$/.test(key) && element.matches('button,a')) element.click();
 }

@@ -7,6 +7,7 @@ import { makeAnnouncer } from './announce.js';
 import { listen, stopListening } from './events.js';
 import { makeFiles } from './files.js';
 import { refreshed, watchGestures } from './gestures.js';
+import { followFields } from './highlights.js';
 import { makeLayers } from './overlay.js';
 import { makePhotos } from './photos.js';
 import { retype } from './retype.js';
@@ -21,5 +22,9 @@ export function makeSecond(host) {
   const photos = makePhotos(host, layers.top);
   const files = makeFiles(host, photos.lastRead);
   const events = { listen: message => listen(message, host.emit), stopListening };
-  return { announcer, events, files, layers, photos, refreshed, retype, takeUpdate };
+  const look = patched => {
+    photos.look();
+    patched.forEach(followFields);
+  };
+  return { announcer, events, files, layers, look, photos, refreshed, retype, takeUpdate };
 }

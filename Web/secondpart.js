@@ -50,7 +50,7 @@ export function makeSecondPart(host) {
     second = makeSecond({ ...host, focus, holdFocus, parse, pointer, scriptURL });
     for (const work of waiting.splice(0)) work();
     second.layers.settle();
-    second.photos.look();
+    second.look([document]);
     root.setAttribute('host-second', '');
   }
 
@@ -65,8 +65,8 @@ export function makeSecondPart(host) {
     topLayer: () => second && second.layers.top(),
     settleLayers: () => second && second.layers.settle(),
     refreshed: () => second && second.refreshed(),
-    /** After each frame that Swift drew. */
-    look: () => second && second.photos.look(),
+    /** After each frame that Swift drew, with the regions in which something changed. */
+    look: patched => second && second.look(patched),
     /** Writes a piece of a file for the person; the last piece. */
     write: (...given) => soon(() => second.files.write(...given)),
     save: (...given) => soon(() => second.files.save(...given)),

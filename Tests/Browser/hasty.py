@@ -43,6 +43,11 @@ def chosen_and_left(person):
     person.is_done("Charlie")
 
 
+def done(person):
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
+    person.is_done("Alpha")
+
+
 # What is pressed, and typed in brackets; what shows then; the titles of the to-dos that this adds or changes.
 STORIES = {
     "add in the line": (["n", "(take text)", "Enter", "(next)", "Enter"], added_in_the_line, {"take text", "next"}),
@@ -50,6 +55,7 @@ STORIES = {
     "search": (["/", "(xt)", "Backspace", "Backspace", "(al)"], found, set()),
     "plan": (["j", "j", "t", "(tomorrow)", "Enter"], planned, {"Bravo"}),
     "go to a screen": (["Control+k", "(trash)", "Enter"], in_the_trash, set()),
+    "close what opens": (["Control+k", "Escape", "j", "Space"], done, {"Alpha"}),
     "delete": (["j", "j", "Delete"], deleted, {"Bravo"}),
     "choose": (["j", "x", "Shift+ArrowDown", "Escape", "ArrowDown", "Space"], chosen_and_left, {"Charlie"}),
 }

@@ -86,8 +86,7 @@ export function tick(time) {
       watchScrollers();
       layersDrawn = false;
     }
-    second.look();
-    patched.forEach(followFields);
+    second.look(patched);
     patched.forEach(showFilter);
     patched.clear();
     if (filter && !filter.isConnected) filter = null; // it would keep the whole list of a person who has left
@@ -111,15 +110,6 @@ function showFilter(region) {
   }
   filter = chip;
 }
-
-/** Scrolls the copy behind a field, which highlights parts of its text, as far as the field. */
-function followFields(part) {
-  part.querySelectorAll('[data-behind]').forEach(copy => {
-    const field = document.getElementById(copy.getAttribute('data-behind'));
-    if (field) copy.scrollLeft = field.scrollLeft;
-  });
-}
-document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(document), true);
 
 // Work that no result waits for runs after the frame: many changes make one transaction and one call.
 const waiting = [];

@@ -12,6 +12,7 @@ import { second } from './parts.js';
 const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 const MOVES = /^(Arrow(Up|Down)|Home|End)$/;
 const PLAIN = /^(Enter|Delete|Backspace|Escape)$/;
+const OURS = /^(.|Enter|Delete|Backspace|Escape|Tab|Arrow(Up|Down)|Home|End)$/;
 const MOST = 500; // kept keys
 const PRESSABLE = 'button,a[href],summary,input,select';
 
@@ -19,23 +20,25 @@ const PRESSABLE = 'button,a[href],summary,input,select';
 let over = null;
 on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clientX, event.clientY] : null; });
 
-let told = false; // whether a key since the last frame may have led elsewhere
+let leads = false; // whether the last key may have led elsewhere
 
 // A key is for what those before it lead to, such as a field that opens, also where that takes long: it asks for the frame now, and waits
-// for the second part of the module. Letters in a field do neither.
+// for the second part of the module. Letters in a field do neither, but for the first one after another key.
 window.addEventListener('keydown', event => {
   const { key, target } = event;
+  const command = event.ctrlKey || event.metaKey;
   const typing = target.closest(TYPING);
-  if (!told && event.keyCode > 47 && typing) return;
-  const isPlain = key.length === 1 || ((kept.length || !typing) && (PLAIN.test(key) || MOVES.test(key)));
-  if (isPlain && waits() && !(event.ctrlKey || event.metaKey || event.altKey)) {
+  const isTyped = typing && !command && event.keyCode > 47;
+  if (isTyped && !leads) return;
+  const isOurs = command ? /^([kyz]|Enter)$/i.test(key) : !event.altKey && OURS.test(key);
+  if (isOurs && waits() && (kept.length || (!typing && key !== 'Tab') || key.length === 1)) {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (kept.length < MOST) kept.push(event);
     return;
   }
+  leads = !isTyped;
   if (!drawing || event.repeat) return;
-  told = false;
   tick();
   const heir = document.activeElement;
   if (heir === target) return;
@@ -58,7 +61,6 @@ on('keydown', (event, closest) => {
   const line = key === 'Enter' && !command && closest('enter');
   if (line && target.nodeName === 'INPUT') {
     event.preventDefault();
-    told = true;
     use(line, 'submit');
     return;
   }
@@ -99,7 +101,6 @@ on('keydown', (event, closest) => {
   if (second.topLayer() && !(typing && command && key === 'Enter')) return;
   if (command && key === 'k') {
     event.preventDefault();
-    told = true;
     emit(tell.key, key, 'c', '', '');
     return;
   }
@@ -123,7 +124,6 @@ on('keydown', (event, closest) => {
   if (event.repeat && !undo && !MOVES.test(key) && !/^[jk]$/.test(key)) return;
   const adds = /^[nq]$/.test(key) && find('#quick-add');
   if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row
-  told = true;
   emit(tell.key, key, event.shiftKey ? 's' : command || event.altKey ? 'c' : '', keyOf(row || target),
     head ? target.id : adds && adds.offsetParent ? 'line' : '');
 });
