@@ -1,8 +1,12 @@
 /** Keys that were pressed while the second part of the module was loading, pressed again. */
 
-/** @param {Array<KeyboardEvent>} keys in the order of the presses */
-export function retype(keys) {
+/**
+ * @param {Array<KeyboardEvent>} keys in the order of the presses
+ * @param {() => void} tick draws what is due
+ */
+export function retype(keys, tick) {
   for (const event of keys) {
+    tick();
     const { key } = event;
     if (key === 'Tab') return; // it leads to an element of what showed; what follows it is for none that is known
     if (document.activeElement.dispatchEvent(new KeyboardEvent('keydown', event))) imitate(event, document.activeElement);

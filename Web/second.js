@@ -26,5 +26,5 @@ export function makeSecond(host) {
     photos.look();
     patched.forEach(followFields);
   };
-  return { announcer, events, files, layers, look, photos, refreshed, retype, takeUpdate };
+  return { announcer, events, files, layers, look, photos, refreshed, retype: keys => retype(keys, host.tick), takeUpdate };
 }

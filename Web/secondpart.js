@@ -31,7 +31,7 @@ const style = path => new Promise((resolve, reject) => {
 
 /**
  * @param {Object} host what the second part gets: `deliver` sends an event with its bytes to Swift, `emit` one without, `later` does
- *   work after the frame, `request` calls the server
+ *   work after the frame, `request` calls the server, `tick` draws what is due
  */
 export function makeSecondPart(host) {
   let second = null;

@@ -13,6 +13,7 @@ const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 
 const MOVES = /^(Arrow(Up|Down)|Home|End)$/;
 const PLAIN = /^(Enter|Delete|Backspace|Escape)$/;
 const OURS = /^(.|Enter|Delete|Backspace|Escape|Tab|Arrow(Up|Down)|Home|End)$/;
+const LEAVES = /^(Enter|Escape|Tab|Arrow(Up|Down))$/; // a field
 const MOST = 500; // kept keys
 const PRESSABLE = 'button,a[href],summary,input,select';
 
@@ -23,22 +24,22 @@ on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clien
 let leads = false; // whether the last key may have led elsewhere
 
 // A key is for what those before it lead to, such as a field that opens, also where that takes long: it asks for the frame now, and waits
-// for the second part of the module. Letters in a field do neither, but for the first one after another key.
+// for the second part of the module. What is typed in a field does neither, unless a key before may have left it.
 window.addEventListener('keydown', event => {
   const { key, target } = event;
   const command = event.ctrlKey || event.metaKey;
   const typing = target.closest(TYPING);
-  const isTyped = typing && !command && event.keyCode > 47;
+  const isTyped = typing && !command && !LEAVES.test(key);
   if (isTyped && !leads) return;
   const isOurs = command ? /^([kyz]|Enter)$/i.test(key) : !event.altKey && OURS.test(key);
-  if (isOurs && waits() && (kept.length || (!typing && key !== 'Tab') || key.length === 1)) {
+  if (isOurs && waits() && (kept.length || isTyped || (!typing && key !== 'Tab'))) {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (kept.length < MOST) kept.push(event);
     return;
   }
   leads = !isTyped;
-  if (!drawing || event.repeat) return;
+  if (!drawing || event.repeat || !event.isTrusted) return;
   tick();
   const heir = document.activeElement;
   if (heir === target) return;

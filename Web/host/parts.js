@@ -5,13 +5,13 @@ import { makeReminders } from '../notify.js';
 import { makeSecondPart } from '../secondpart.js';
 import { makeTabs } from '../tabs.js';
 import { tell } from '../tell.js';
-import { later } from './frames.js';
+import { later, tick } from './frames.js';
 import { deliver, emit } from './module.js';
 import { request } from './request.js';
 
 export const disk = makeDisk(event, () => tabs.grew());
 export const tabs = makeTabs(emit, disk.lease);
-export const second = makeSecondPart({ deliver, emit, disk, later, request });
+export const second = makeSecondPart({ deliver, emit, disk, later, request, tick });
 export const reminders = makeReminders(emit);
 
 /** An event of the disk. When it opens an account's vault, this tab joins the account's tabs. */
