@@ -47,7 +47,8 @@ struct CheckpointerTests {
                 try await Self.catchUp(storage)
             }
             #expect(Self.bytes(of: path + "-wal") < Self.short)
-            #expect(Self.bytes(of: path) > 64_000_000)
+            // What the log has no room for is in the file: of 213 texts at least, all but a log's length.
+            #expect(Self.bytes(of: path) > 213 * 400_000 - Self.short)
             await storage.close()
             #expect(Self.bytes(of: path + "-wal") == 0)
         }
