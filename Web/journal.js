@@ -208,7 +208,8 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
   /**
    * Replaces the journal by a snapshot, with a batch after it. The snapshot holds this tab's entries, and other tabs'
    * entries up to `through`. If another tab has written or packed more since, this tab reads that first and then the
-   * snapshot is made again: entries in a snapshot must not be replayed over it.
+   * snapshot is made again: entries in a snapshot must not be replayed over it. It takes a key of the journal after all entries, since
+   * some of this tab's are in it alone: by that the other tabs know that they have to read it.
    * @param {() => void} rescue is called if the tab is frozen before the snapshot is on the disk.
    * @returns the journal's key up to which the snapshot holds everything
    */
@@ -216,7 +217,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     const change = transaction(['blobs', 'journal'], 'readwrite', rescue);
     const blobs = change.objectStore('blobs');
     const journal = change.objectStore('journal');
-    let last = through;
+    let place;
     let isOvertaken = false;
     const overtake = () => {
       isOvertaken = true;
@@ -229,20 +230,23 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       }
       journal.index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) {
-          blobs.put(blob, id);
-          blobs.put({ through: last }, `${id} through`);
-          if (batch) journal.add(batch);
+          journal.add({}).onsuccess = ({ target: { result: key } }) => {
+            place = key;
+            journal.delete(place);
+            blobs.put(blob, id);
+            blobs.put({ through: place }, `${id} through`);
+            if (batch) journal.add(batch);
+          };
         } else if (cursor.primaryKey > through && cursor.value.page !== tab) {
           overtake();
         } else {
-          last = Math.max(last, cursor.primaryKey);
           cursor.delete();
           cursor.continue();
         }
       };
     };
     await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
-    return last;
+    return place;
   }
 
   let hasAsked = false;

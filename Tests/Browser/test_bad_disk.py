@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drafts
+from disks import FAILING_DISK
 
 DAMAGED = "Some data on this device could not be read. It is loaded again from the server."
 
@@ -40,14 +41,6 @@ STORED = """async () => {
   database.close();
   return found;
 }"""
-
-REFUSING = """
-const real = IDBDatabase.prototype.transaction;
-IDBDatabase.prototype.transaction = function (names, mode, options) {
-  if (window.refuses && mode === 'readwrite') throw new DOMException('not here', 'InvalidStateError');
-  return real.call(this, names, mode, options);
-};
-"""
 
 REFUSING_REMINDERS = """
 window.refused = 0;
@@ -109,14 +102,14 @@ def test_S6_a_damaged_snapshot_is_fetched_again(people, own_server):
 def test_S6_a_disk_that_refuses_is_reported_and_the_app_goes_on(people, server):
     """[S6] what was written meanwhile is sent, and on the disk once that takes it again"""
     person = people("phone", server)
-    person.page.context.add_init_script(REFUSING)
+    person.page.context.add_init_script(FAILING_DISK)
     person.arrive("Buy milk")
-    person.page.evaluate("() => { window.refuses = true; }")
+    person.page.evaluate("() => { window.writeError = 'InvalidStateError'; }")
     person.check("Buy milk")
     expect(person.banner).to_contain_text("refused to store your changes")
     person.is_done("Buy milk")
     person.records.wait_until(lambda all: all["Buy milk"]["done"])
-    person.page.evaluate("() => { window.refuses = false; }")
+    person.page.evaluate("() => { window.writeError = ''; }")
     person.add("On the disk")
     expect(person.banner).to_have_count(0)
     person.reload()

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from disks import FAILING_DISK, SLOW_DISK
 
 # MARK: T11, T12
 
@@ -76,23 +77,14 @@ def test_T11_the_save_button_shows_that_it_saves(people, server):
     person.sees("Buy milk")
 
 
-SLOW_DISK = """
-const real = crypto.subtle.encrypt.bind(crypto.subtle);
-const waiting = [];
-window.goOn = () => { window.slow = false; waiting.forEach(goOn => goOn()); };
-crypto.subtle.encrypt = (...all) => window.slow
-  ? new Promise(resolve => waiting.push(resolve)).then(() => real(...all)) : real(...all);
-"""
-
-
 def test_T11_when_saving_fails_the_reason_shows_and_typed_text_stays(people, server):
     """[T11] [S9] and saving again once there is room goes through"""
     person = people("phone", server)
-    person.page.add_init_script(FULL_DISK)
+    person.page.add_init_script(FAILING_DISK)
     person.arrive()
     person.new()
     person.write("Buy milk", "Two litres")
-    person.page.evaluate("() => { window.full = true; }")
+    person.page.evaluate("() => { window.writeError = 'QuotaExceededError'; }")
     person.page.click(".sheet-bar [type=submit]")
     expect(person.editor.locator("[role=alert]")).to_contain_text("out of space")
     assert person.page.input_value("#editor-title") == "Buy milk"
@@ -100,22 +92,13 @@ def test_T11_when_saving_fails_the_reason_shows_and_typed_text_stays(people, ser
     person.page.click(".sheet-bar [type=submit]")
     expect(person.page.locator(".sheet-bar [type=submit]")).to_have_text("Save")
     expect(person.editor.locator("[role=alert]")).to_contain_text("out of space")
-    person.page.evaluate("() => { window.full = false; }")
+    person.page.evaluate("() => { window.writeError = ''; }")
     person.save()
     person.sees("Buy milk")
     expect(person.banner).to_have_count(0)
     person.reload()
     expect(person.row("Buy milk").locator(".row-detail")).to_have_text("Two litres")
     person.sees("Buy milk")
-
-
-FULL_DISK = """
-const real = IDBDatabase.prototype.transaction;
-IDBDatabase.prototype.transaction = function (names, mode, options) {
-  if (window.full && mode === 'readwrite') throw new DOMException('no room', 'QuotaExceededError');
-  return real.call(this, names, mode, options);
-};
-"""
 
 
 def test_T12_an_edit_can_never_empty_a_title(person):

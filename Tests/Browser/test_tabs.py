@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from disks import FAILING_DISK
 from notes import wait_until
 from person import Person
 
@@ -140,3 +141,40 @@ def test_S13_a_long_journal_is_packed_under_two_tabs(tabs, own_server):
         expect(page.page.locator("[data-row]")).to_have_count(count + 10)
     own_server.start()
     one.records.wait_until(lambda all: len(all) == count + 10)
+
+
+def test_S13_what_two_tabs_could_not_write_is_kept_by_both_once_there_is_room(tabs, own_server):
+    """[S6] [S13] with no network; each then writes all it has in one piece, and neither writes over the other's"""
+    one, two = tabs(2, "Buy milk")
+    own_server.kill()
+    for tab, title in (one, "Eggs"), (two, "Bread"):
+        tab.turn_here()
+        tab.page.evaluate(f"() => {{ {FAILING_DISK} window.writeError = 'QuotaExceededError'; }}")
+        tab.add(title)
+        expect(tab.banner).to_contain_text("out of space")
+    for tab, title in (one, "Butter"), (two, "Jam"):
+        tab.turn_here()
+        tab.page.evaluate("() => { window.writeError = ''; }")
+        tab.add(title)
+        expect(tab.banner.filter(has_text="out of space")).to_have_count(0)
+    everything = ("Bread", "Butter", "Buy milk", "Eggs", "Jam")
+    for tab in (one, two):
+        tab.turn_here()
+        for title in everything:
+            expect(tab.row(title)).to_be_visible()
+        tab.reload()
+        for title in everything:
+            expect(tab.row(title)).to_be_visible()
+
+
+def test_S13_what_a_tab_could_not_read_shows_when_one_comes_back_to_it(tabs, own_server):
+    """[S13] with no network, and no other change that tells of it"""
+    one, two = tabs(2, "Buy milk")
+    own_server.kill()
+    one.page.evaluate(f"() => {{ {FAILING_DISK} window.readError = 'UnknownError'; }}")
+    two.turn_here().add("Eggs")
+    one.page.wait_for_function("() => window.failed > 0")
+    one.page.evaluate("() => { window.readError = ''; }")
+    expect(one.row("Eggs")).to_have_count(0)
+    one.turn_here().look_again()
+    expect(one.row("Eggs")).to_be_visible()

@@ -3,7 +3,7 @@
 import { tell } from '../tell.js';
 import { later, schedule, scheduled, tick } from './frames.js';
 import { emit } from './module.js';
-import { second } from './parts.js';
+import { disk, second } from './parts.js';
 import { measureAgain } from './scrolling.js';
 
 /** The address and the depth of the history's entry; TabHistory.swift sets the depth. */
@@ -40,6 +40,7 @@ window.addEventListener('resize', () => {
 document.addEventListener('visibilitychange', () => {
   if (scheduled) setTimeout(tick, 0); // a hidden tab gets no animation frames
   emit(tell.visible, document.hidden ? '0' : '1');
+  if (!document.hidden) later(disk.catchUp); // with what could not be read when another tab told of it
   checkDay();
 });
 

@@ -19,7 +19,7 @@ public struct Disk: Equatable, Sendable {
     var isSyncDue = false
     /// The number of bytes in the journal since the last snapshot.
     var journalBytes = 0
-    /// The number of entries that could not be read at launch.
+    /// The number of entries that could not be read, when that was first so.
     var damaged = 0
     /// The reason why a write failed; nil once a later snapshot is on the disk.
     public var failure: Failure?

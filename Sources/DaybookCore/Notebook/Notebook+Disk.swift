@@ -25,20 +25,26 @@ extension Notebook {
 
     /// Writes a snapshot of what could be read in place of damaged entries, and tells the person. The server sends the
     /// rest.
-    mutating func mendDisk() -> [Effect] {
+    mutating func mendDisk() -> [Effect] { repair() + [.message(Texts.diskDamaged)] }
+
+    /// Writes a snapshot of all that this tab has.
+    private mutating func repair() -> [Effect] {
         disk.sequence += 1
-        return [snapshot(), .message(Texts.diskDamaged)]
+        return [snapshot()]
+    }
+
+    /// Tries again what failed, unless a snapshot is on its way: there may be room by now, and the person may change nothing more before
+    /// the tab closes.
+    mutating func storeAgain() -> [Effect] {
+        disk.failure == nil || disk.repair != nil ? [] : repair()
     }
 
     /// Every write up to a number is on the disk, unless one of them failed. Then only a snapshot that was made since
     /// has the entry of that write.
     public mutating func stored(_ sequence: Int) -> [Effect] {
         if disk.failure != nil {
-            guard let repair = disk.repair else {
-                disk.sequence += 1
-                return [snapshot()]
-            }
-            if sequence < repair { return [] }
+            guard let first = disk.repair else { return repair() }
+            if sequence < first { return [] }
             disk.failure = nil
         }
         disk.storedThrough = max(disk.storedThrough, sequence)
@@ -99,6 +105,8 @@ extension Notebook {
     public mutating func shared(_ entries: [[UInt8]], through: Int) -> [Effect] {
         // All of the disk is being read, and these entries with it. Until then no snapshot may replace them.
         if disk.mustReadAll { return [] }
+        // This tab, whose writes fail, has given refused stamps anew by itself. These entries stand before that.
+        if disk.unwritten.contains(where: { $0.entry.isOrdered }) { return readAll() }
         var changed: [Record.Key] = []
         var replaced: [ReplacedText] = []
         var isWanted = false
@@ -162,7 +170,10 @@ extension Notebook {
         dismissedElsewhere(replica.preferences[Preference.dismissed] ?? "")
         followLimits()
         let effects = [.changed(Array(replica.records.keys))] + (disk.mustReadAll ? [] : syncDue())
-        if content.damaged > 0 { return effects + mendDisk() }
+        if content.damaged > 0, disk.damaged == 0 {
+            disk.damaged = content.damaged
+            return effects + mendDisk()
+        }
         return disk.isSnapshotDue ? effects + [snapshot()] : effects
     }
 }

@@ -2,7 +2,7 @@ extension Notebook {
     /// A request of the notebook to its face, or news for it. The face gives the result of a call, a timer or a write
     /// back to the notebook.
     public enum Effect: Equatable, Sendable {
-        /// Write an entry to the journal; ``Notebook/stored(_:)`` or ``Notebook/storeFailed(_:_:)`` follows.
+        /// Write an entry to the journal; ``Notebook/stored(_:)`` or ``Notebook/storeFailed(_:)`` follows.
         case append(sequence: Int, [UInt8])
         /// Replace the snapshot, and the journal up to `through`; answered like ``append(sequence:_:)``, or by
         /// ``Notebook/merge(_:)`` and ``Notebook/storeOvertaken()`` when another tab's snapshot has more in it.
@@ -70,7 +70,7 @@ extension Notebook {
         case .pollSync:
             let again = Effect.start(.pollSync, milliseconds: Connection.pollMilliseconds)
             let isQuiet = connection.engine.failures == 0 && !connection.events.isConnected
-            return isVisible && isQuiet ? sync() + [again] : [again]
+            return storeAgain() + (isVisible && isQuiet ? sync() + [again] : [again])
         case .retryUploads: return resumeUploads()
         case .reminder:
             reminders.armed = nil

@@ -247,6 +247,14 @@ import Testing
         #expect(calls(failed) == failsLate)
         if !failsLate { #expect(calls(refuseAhead(&story))) }
         #expect(try #require(latest(story)) < story.now.advanced(by: .hours(-23)))
+        // What another tab could write stands before that, so it is read in its place.
+        var other = second(story)
+        let others = entries(write("Eggs", in: &other))
+        #expect(reduce(&story.app, .shared(others, through: 1), story.now) == [.notebook(.readDisk)])
+        let vault = DiskContent(snapshot: [], journal: others, through: 1)
+        _ = reduce(&story.app, .diskReread(vault), story.now)
+        #expect(Set(story.titles) == ["Milk", "Eggs"])
+        #expect(try #require(latest(story)) < story.now.advanced(by: .hours(-23)))
     }
 
     // MARK: - Failures
@@ -292,6 +300,24 @@ import Testing
         #expect(Set(story.titles) == ["Milk", "Eggs"])
     }
 
+    @Test("[S6] What failed is tried again without another change, once at a time")
+    func triesAgain() {
+        var story = Story.signedIn()
+        func packsLater() -> Bool {
+            reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now).contains { $0.isPacking }
+        }
+        _ = write("Milk", in: &story)
+        #expect(!packsLater())
+        _ = reduce(&story.app, .storeFailed(sequence: 1, .full), story.now)
+        #expect(packsLater())
+        #expect(!packsLater())
+        let snapshot = story.homeState.notebook.disk.sequence
+        _ = reduce(&story.app, .storeFailed(sequence: snapshot, .full), story.now)
+        #expect(packsLater())
+        _ = reduce(&story.app, .stored(sequence: story.homeState.notebook.disk.sequence), story.now)
+        #expect(story.homeState.notebook.disk.failure == nil)
+    }
+
     // MARK: - Damage
 
     @Test("[S6] A tab that reads a damaged disk keeps its own content, shows a message, and writes that content")
@@ -304,6 +330,9 @@ import Testing
         #expect(one.homeState.notebook.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
         #expect(effects.contains { if case .notebook(.pack(_, 5, _)) = $0 { true } else { false } })
+        // Mending would be another tab's reason to read all, and so on.
+        let again = reduce(&one.app, .diskReread(DiskContent(snapshot: [0], journal: [], through: 6)), one.now)
+        #expect(one.titles == ["Milk"] && !again.contains { $0.isPacking })
     }
 
     @Test("A damaged entry of another tab takes no other with it")

@@ -6,6 +6,8 @@ extension SyncWorld {
         let number: Int
         var tabs: [Tab] = []
         var disk = Log()
+        /// Nothing can be written now.
+        var isFull = false
         /// How far the wall clock is off, in milliseconds.
         var skew: Int64
         /// Nothing reaches the network before.
@@ -55,8 +57,10 @@ extension SyncWorld {
         /// The tab's number among the open tabs, 0 to 14.
         var number: UInt8
         var notebook: Notebook
-        /// The writes that are not on the disk yet.
+        /// The writes that are on their way to the disk.
         var pending: [Pending] = []
+        /// All writes that the notebook does not take for stored yet: the pending ones, and failed ones.
+        var unstored: [Pending] = []
         var lastStamp: Stamp?
         /// The notebook has asked for all of the disk.
         var wantsDisk = false
@@ -71,7 +75,9 @@ extension SyncWorld {
             for effect in effects {
                 switch effect {
                 case .append(let sequence, let bytes):
-                    pending.append(Pending(sequence: sequence, bytes: bytes, written: written))
+                    begin(Pending(sequence: sequence, bytes: bytes, written: written))
+                case .pack(let sequence, let through, let bytes):
+                    begin(Pending(sequence: sequence, bytes: bytes, through: through, written: written))
                 case .request(let request): call = try? SyncRequest(request.body)
                 case .readDisk: wantsDisk = true
                 default: break
@@ -79,25 +85,40 @@ extension SyncWorld {
             }
         }
 
+        private mutating func begin(_ write: Pending) {
+            pending.append(write)
+            unstored.append(write)
+        }
+
+        /// The notebook learns that the disk has all up to a number. Returns the writes that count as stored now.
+        mutating func stored(_ last: Int) -> [Pending] {
+            carry(notebook.stored(last))
+            let through = notebook.disk.storedThrough
+            defer { unstored.removeAll { $0.sequence <= through } }
+            return unstored.filter { $0.sequence <= through }
+        }
+
         /// Has the notebook do something while it talks to the server for all tabs.
-        mutating func lead(_ body: (inout Notebook) -> [Notebook.Effect]) {
+        mutating func lead(written: [Written] = [], _ body: (inout Notebook) -> [Notebook.Effect]) {
             notebook.connection.leads = true
-            carry(body(&notebook))
+            carry(body(&notebook), written: written)
             notebook.connection.leads = false
         }
     }
 
-    /// An entry on its way to the disk.
+    /// An entry, or a snapshot, on its way to the disk.
     struct Pending {
         var sequence: Int
         var bytes: [UInt8]
+        /// Of a snapshot: it holds what other tabs appended up to this.
+        var through: Int?
         var written: [Written]
-        var entry: Entry? { ReplicaDisk.entry(of: bytes) }
+        var entry: Entry? { through == nil ? ReplicaDisk.entry(of: bytes) : nil }
     }
 }
 
 extension SyncWorld.Device {
-    private var content: ReplicaDisk.Content {
+    var content: ReplicaDisk.Content {
         ReplicaDisk.decode(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), newDevice: id)
     }
 
@@ -121,20 +142,59 @@ extension SyncWorld.Device {
         tabs[tab].carry(tabs[tab].notebook.open())
     }
 
-    /// The entries of a tab are on the disk, and shown as saved. `leads`: the tab talks to the server meanwhile.
+    /// The waiting writes of a tab are on the disk, and shown as saved; or all of them fail, while the disk is full. `leads`: the tab
+    /// talks to the server meanwhile.
     mutating func flush(_ tab: Int, into written: inout [SyncWorld.Written], leads: Bool = false) {
-        guard let last = tabs[tab].pending.last?.sequence else { return }
-        for pending in tabs[tab].pending {
-            let entry = pending.entry
-            if case .refusedAhead(let server, let correction) = entry { noteRestamped(server, correction) }
-            disk.last += 1
-            disk.entries.append(.init(place: disk.last, tab: tabs[tab].id, bytes: pending.bytes))
-            written += pending.written
-            guard case .answered(_, _, _, let results) = entry else { continue }
-            for result in results where result.violations.isEmpty { self.acknowledged.formUnion(result.stamps) }
+        while let last = tabs[tab].pending.last?.sequence {
+            let group = tabs[tab].pending
+            tabs[tab].pending = []
+            let through = group.last { $0.through != nil }?.through
+            if isFull {
+                for _ in group { tell(tab, leads) { $0.storeFailed(.full) } }
+            } else if let through, isOvertaken(tab, through) {
+                read(tab, leads: leads)
+                tell(tab, leads) { $0.storeOvertaken() }
+            } else {
+                write(group, tab)
+                let isLeading = tabs[tab].notebook.connection.leads
+                tabs[tab].notebook.connection.leads = isLeading || leads
+                let stored = tabs[tab].stored(last)
+                tabs[tab].notebook.connection.leads = isLeading
+                for write in stored { note(write, into: &written) }
+            }
         }
-        tabs[tab].pending = []
-        if leads { tabs[tab].lead { $0.stored(last) } } else { tabs[tab].carry(tabs[tab].notebook.stored(last)) }
+    }
+
+    private mutating func tell(_ tab: Int, _ leads: Bool, _ body: (inout Notebook) -> [Notebook.Effect]) {
+        if leads { tabs[tab].lead(body) } else { tabs[tab].carry(body(&tabs[tab].notebook)) }
+    }
+
+    /// Another tab has packed or written what a snapshot up to this place does not hold.
+    private func isOvertaken(_ tab: Int, _ through: Int) -> Bool {
+        disk.packed > through || disk.entries.contains { $0.place > through && $0.tab != tabs[tab].id }
+    }
+
+    /// A snapshot takes the place of the journal, after all entries; those before it in its group are in it, and nowhere else.
+    private mutating func write(_ group: [SyncWorld.Pending], _ tab: Int) {
+        let snapshot = group.last { $0.through != nil }
+        if let snapshot {
+            disk.last += 1
+            disk.packed = disk.last
+            disk.snapshot = snapshot.bytes
+            disk.entries = []
+            tabs[tab].carry(tabs[tab].notebook.shared([], through: disk.packed))
+        }
+        for write in group where write.through == nil && write.sequence > snapshot?.sequence ?? 0 {
+            if case .refusedAhead(let server, let correction) = write.entry { noteRestamped(server, correction) }
+            disk.last += 1
+            disk.entries.append(.init(place: disk.last, tab: tabs[tab].id, bytes: write.bytes))
+        }
+    }
+
+    private mutating func note(_ stored: SyncWorld.Pending, into written: inout [SyncWorld.Written]) {
+        written += stored.written
+        guard case .answered(_, _, _, let results) = stored.entry else { return }
+        for result in results where result.violations.isEmpty { acknowledged.formUnion(result.stamps) }
     }
 
     /// The device has read all that the server has of a record. Its unsent changes were not taken, or are lost on the
@@ -168,16 +228,15 @@ extension SyncWorld.Device {
         if leads { tabs[tab].lead { $0.merge(all) } } else { tabs[tab].carry(tabs[tab].notebook.merge(all)) }
     }
 
-    /// A tab makes a snapshot of its own entries and those that it has read, and deletes the entries that the snapshot
-    /// contains.
+    /// A read fails. The face reports that when all of the disk was wanted, and the next read is of all again.
+    mutating func failToRead(_ tab: Int) {
+        if tabs[tab].wantsDisk { tabs[tab].carry(tabs[tab].notebook.storeFailed(.refused)) }
+    }
+
+    /// A tab makes a snapshot of its own entries and those that it has read, which takes the place of the journal.
     mutating func pack(_ tab: Int) {
         guard tabs[tab].pending.isEmpty else { return }
-        // An entry that stayed in the journal beside a snapshot that contains it would be unsent again after a restart.
         read(tab)
-        for case .pack(_, let through, let bytes) in tabs[tab].notebook.storeOvertaken() {
-            disk.snapshot = bytes
-            disk.packed = through
-            disk.entries.removeAll { $0.place <= through }
-        }
+        tabs[tab].carry(tabs[tab].notebook.storeOvertaken())
     }
 }

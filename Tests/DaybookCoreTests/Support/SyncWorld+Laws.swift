@@ -30,6 +30,21 @@ extension SyncWorld {
         }
     }
 
+    /// S6: what a device shows is on its disk.
+    func holdDisksHaveAll() throws {
+        for device in devices {
+            let disk = device.content.replica
+            for tab in device.tabs {
+                try hold(
+                    disk.records,
+                    equals: tab.replica.records,
+                    "device \(device.number): the disk and tab \(tab.id)"
+                )
+                try hold(tab.notebook.disk.failure == nil, "tab \(tab.id) of device \(device.number) can write again")
+            }
+        }
+    }
+
     /// S6, S12: each value that was shown as saved is shown, set apart, or in the history; unless the same device
     /// wrote over it before any server had it, or it went with a record that was deleted.
     func holdNothingIsLost() throws {

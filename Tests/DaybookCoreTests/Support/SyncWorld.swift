@@ -14,6 +14,10 @@ struct SyncWorld {
         var copies = false
         /// Tabs of a browser at most.
         var tabs = 1
+        /// Disks that take no writes for a while, and fail to be read; and calls that leave before what they carry is written.
+        var fills = false
+        /// Journals that are long enough to be packed.
+        var packs = false
         /// Wall clocks that are off by up to a day, and change.
         var skews = true
     }
@@ -69,16 +73,24 @@ struct SyncWorld {
         let tab = random.int(0...devices[index].tabs.count - 1)
         switch random.int(0...19) {
         case 0...6: try edit(index, tab, &random)
-        case 7, 8: try begin(index, tab)
+        case 7, 8: try begin(index, tab, flushes: !traits.fills || random.oneIn(2))
         case 9, 10: try arrive(index, tab)
         case 11, 12: try hear(index, tab, cut: random.oneIn(10))
         case 13: random.oneIn(2) ? lose(index, tab) : try refuse(index, tab)
         case 14: try crash(index, tab)
         case 15: try random.oneIn(3) ? deliverLate(&random) : deliverAgain(&random)
-        case 16: devices[index].read(tab)
+        case 16:
+            if traits.fills, devices[index].isFull, random.oneIn(4) {
+                devices[index].failToRead(tab)
+            } else {
+                devices[index].read(tab)
+            }
         case 17:
             try flush(index, tab)
-            if random.oneIn(3) { devices[index].pack(tab) }
+            if random.oneIn(3) {
+                devices[index].pack(tab)
+                try flush(index, tab)
+            }
         case 18: if traits.forgets { try letTimePass(&random) }
         default: try rare(index, &random)
         }
@@ -86,6 +98,7 @@ struct SyncWorld {
 
     private mutating func rare(_ index: Int, _ random: inout SplitMix64) throws {
         if random.oneIn(3), traits.skews { devices[index].skew = SyncWorld.skew(&random) }
+        if traits.fills { devices[index].isFull.toggle() }
         if random.oneIn(4), traits.copies, devices.count < 8 { devices.append(devices[index].copied()) }
         guard traits.restores else { return }
         if random.oneIn(2) { backup = server } else { try restore() }
@@ -147,13 +160,20 @@ struct SyncWorld {
         let values = change.fields.filter { $0.value.stringValue != nil }.map {
             Written(key: key, name: $0.name, value: $0.value, stamp: stamp, device: index, at: time)
         }
-        devices[index].tabs[tab].carry(devices[index].tabs[tab].notebook.make(change), written: values)
+        if traits.packs, random.oneIn(10) {
+            devices[index].tabs[tab].notebook.disk.journalBytes = Disk.journalBytesMaximum + 1
+            devices[index].tabs[tab].lead(written: values) { $0.make(change) }
+        } else {
+            devices[index].tabs[tab].carry(devices[index].tabs[tab].notebook.make(change), written: values)
+        }
         if random.oneIn(2) { try flush(index, tab) }
     }
 
     /// S2: the stamps of a replica grow, and no tab makes one of them again.
     private mutating func holdIsNew(_ stamp: Stamp, _ index: Int, _ tab: Int) throws {
-        if let last = devices[index].tabs[tab].lastStamp { try hold(last < stamp, "\(stamp) after \(last)") }
+        if !traits.fills, let last = devices[index].tabs[tab].lastStamp {
+            try hold(last < stamp, "\(stamp) after \(last)")
+        }
         try noteMade(stamp)
         devices[index].tabs[tab].lastStamp = stamp
     }
@@ -163,15 +183,15 @@ struct SyncWorld {
         let isNew = made.insert(stamp).inserted
         defer { origins[stamp] = old }
         if isNew { return }
-        try hold(traits.copies, "\(stamp) is made twice")
+        try hold(traits.copies || traits.fills, "\(stamp) is made twice")
         twins.formUnion([stamp, old, origins[stamp]].compactMap { $0 })
     }
 
     // MARK: - Calls
 
-    mutating func begin(_ index: Int, _ tab: Int) throws {
+    mutating func begin(_ index: Int, _ tab: Int, flushes: Bool = true) throws {
         guard devices[index].tabs[tab].call == nil, devices[index].awayUntil <= time else { return }
-        try flush(index, tab)
+        if flushes { try flush(index, tab) }
         if devices[index].tabs[tab].notebook.disk.mustReadAll { devices[index].read(tab) }
         devices[index].tabs[tab].lead { $0.sync() }
     }
@@ -266,14 +286,14 @@ struct SyncWorld {
     /// The tab is killed, and starts from its disk.
     private mutating func crash(_ index: Int, _ tab: Int) throws {
         let killed = devices[index].tabs[tab]
-        for pending in killed.pending {
+        for pending in killed.unstored {
             if case .changed(let records) = pending.entry {
                 for stamp in records.flatMap(\.stamps) { made.remove(stamp) }
             }
         }
         devices[index].start(tab)
         // A refusal of stamps that was not carried out yet is carried out by the start.
-        guard devices[index].tabs.count == 1, killed.pending.isEmpty, !killed.notebook.disk.mustReadAll else { return }
+        guard devices[index].tabs.count == 1, killed.unstored.isEmpty, !killed.notebook.disk.mustReadAll else { return }
         let started = devices[index].tabs[tab].replica
         try hold(started.records, equals: killed.replica.records, "records after a restart")
         try hold(started.outbox, equals: killed.replica.outbox, "unsent changes after a restart")
@@ -286,6 +306,7 @@ struct SyncWorld {
     /// All tabs of a device send and receive everything.
     mutating func syncAll(_ index: Int) throws {
         for tab in devices[index].tabs.indices {
+            devices[index].tabs[tab].carry(devices[index].tabs[tab].notebook.timerFired(.pollSync))
             try flush(index, tab)
             devices[index].read(tab)
             try begin(index, tab)
@@ -305,6 +326,7 @@ struct SyncWorld {
     mutating func syncUntilQuiet() throws {
         for index in devices.indices {
             devices[index].awayUntil = time
+            devices[index].isFull = false
             for tab in devices[index].tabs.indices { lose(index, tab) }
         }
         for round in 0..<12 {

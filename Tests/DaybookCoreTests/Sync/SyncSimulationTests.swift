@@ -16,11 +16,11 @@ import Testing
     static let tabsAndBackups = SyncWorld.Traits(restores: true, tabs: 3)
 
     static let sorts = [
-        Sort(testDescription: "one tab each", share: 15, number: 1, traits: .init()),
-        Sort(testDescription: "refused changes", share: 15, number: 2, traits: .init(breaksRules: true)),
+        Sort(testDescription: "one tab each", share: 12, number: 1, traits: .init()),
+        Sort(testDescription: "refused changes", share: 10, number: 2, traits: .init(breaksRules: true)),
         Sort(testDescription: "long absences", share: 10, number: 3, traits: .init(forgets: true)),
         Sort(testDescription: "backups", share: 10, number: 4, traits: .init(restores: true)),
-        Sort(testDescription: "tabs", share: 20, number: 5, traits: .init(tabs: 3)),
+        Sort(testDescription: "tabs", share: 13, number: 5, traits: .init(tabs: 3)),
         Sort(
             testDescription: "tabs that stay away",
             share: 15,
@@ -28,6 +28,13 @@ import Testing
             traits: .init(breaksRules: true, forgets: true, tabs: 3)
         ),
         Sort(testDescription: "tabs and backups", share: 10, number: 9, traits: tabsAndBackups),
+        Sort(testDescription: "full disks", share: 5, number: 10, traits: .init(breaksRules: true, fills: true)),
+        Sort(
+            testDescription: "full disks, long journals",
+            share: 10,
+            number: 11,
+            traits: .init(tabs: 3, fills: true, packs: true)
+        ),
         Sort(testDescription: "a device twice", share: 5, number: 8, traits: .init(copies: true, tabs: 2)),
     ]
 
@@ -61,6 +68,7 @@ import Testing
         for _ in 0..<steps { try world.step(&random) }
         try world.syncUntilQuiet()
         try world.holdAllAgree()
+        try world.holdDisksHaveAll()
         try world.holdNothingIsLost()
         try world.holdHistoryIsWhole()
     }
