@@ -1,7 +1,7 @@
 """Bad disks, as scripts of a page."""
 
-# `window.writeError`: the name of the error with which each write fails; `window.readError`: that of each read of what tabs wrote.
-# `window.failed`: so often one of them did.
+# `window.writeError`: the name of the error with which each write fails; `window.readError`: that of each read of what
+# tabs wrote. `window.failed`: so often one of them did.
 FAILING_DISK = """
 const real = IDBDatabase.prototype.transaction;
 window.failed = 0;

@@ -33,8 +33,8 @@ extension Notebook {
         return [snapshot()]
     }
 
-    /// Tries again what failed, unless a snapshot is on its way: there may be room by now, and the person may change nothing more before
-    /// the tab closes.
+    /// Tries again what failed, unless a snapshot is on its way: there may be room by now, and the person may change
+    /// nothing more before the tab closes.
     mutating func storeAgain() -> [Effect] {
         disk.failure == nil || disk.repair != nil ? [] : repair()
     }

@@ -142,8 +142,8 @@ extension SyncWorld.Device {
         tabs[tab].carry(tabs[tab].notebook.open())
     }
 
-    /// The waiting writes of a tab are on the disk, and shown as saved; or all of them fail, while the disk is full. `leads`: the tab
-    /// talks to the server meanwhile.
+    /// The waiting writes of a tab are on the disk, and shown as saved; or all of them fail, while the disk is full.
+    /// `leads`: the tab talks to the server meanwhile.
     mutating func flush(_ tab: Int, into written: inout [SyncWorld.Written], leads: Bool = false) {
         while let last = tabs[tab].pending.last?.sequence {
             let group = tabs[tab].pending
@@ -174,7 +174,8 @@ extension SyncWorld.Device {
         disk.packed > through || disk.entries.contains { $0.place > through && $0.tab != tabs[tab].id }
     }
 
-    /// A snapshot takes the place of the journal, after all entries; those before it in its group are in it, and nowhere else.
+    /// A snapshot takes the place of the journal, after all entries; those before it in its group are in it, and nowhere
+    /// else.
     private mutating func write(_ group: [SyncWorld.Pending], _ tab: Int) {
         let snapshot = group.last { $0.through != nil }
         if let snapshot {

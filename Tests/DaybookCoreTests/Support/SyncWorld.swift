@@ -14,7 +14,8 @@ struct SyncWorld {
         var copies = false
         /// Tabs of a browser at most.
         var tabs = 1
-        /// Disks that take no writes for a while, and fail to be read; and calls that leave before what they carry is written.
+        /// Disks that take no writes for a while, and fail to be read; and calls that leave before what they carry is
+        /// written.
         var fills = false
         /// Journals that are long enough to be packed.
         var packs = false
