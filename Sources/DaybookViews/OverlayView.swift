@@ -39,7 +39,7 @@ struct OverlayView {
         case .confirmLogOut:
             let text = Texts.logOutText(
                 waiting: home.notebook.replica.unsentCount,
-                isSealed: home.notebook.disk.place == .sealed,
+                isSealed: home.notebook.disk.takesEntries,
                 isWriting: home.isWritingAnywhere
             )
             ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)

@@ -92,6 +92,23 @@ struct UpperScreenViewTests {
         #expect(html.does(.home(.upper(.reloadTapped), newID: HTML.newID), to: Labels.tryAgain))
     }
 
+    @Test("[A10] Whoever logs out is told whether the device keeps what is not synced", arguments: [false, true])
+    func logOut(isFull: Bool) throws {
+        var app = App()
+        let account = Account(id: UUID(high: 1, low: 2), name: "Asha Rao", mobile: "", email: "asha@example.com")
+        _ = reduce(&app, .storage(.opened(account, DiskContent(), newDevice: UUID(high: 3, low: 4))), Self.now)
+        _ = reduce(&app, .home(.list(.quickAddChanged("Milk")), newID: HTML.newID), Self.now)
+        _ = reduce(&app, .home(.list(.quickAddSubmitted(.whole)), newID: HTML.newID), Self.now)
+        if isFull { _ = reduce(&app, .storeFailed(sequence: 1, .full), Self.now) }
+        var html = HTML(capacity: 0)
+        OverlayView(overlay: .confirmLogOut, home: try #require(app.home), hasUpdate: false, now: Self.now, zone: .utc)
+            .write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains("1 change is not synced yet"))
+        #expect(text.contains("It will be lost.") == isFull)
+        #expect(text.contains("It stays sealed on this device") != isFull)
+    }
+
     @Test("[I3] The alert about samples offers Retry and Not now")
     func samples() throws {
         var app = App()

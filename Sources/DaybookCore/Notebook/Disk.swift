@@ -56,7 +56,7 @@ public struct Disk: Equatable, Sendable {
     }
 
     /// Whether an entry that is written now gets a place in the journal.
-    var takesEntries: Bool { place == .sealed && failure == nil }
+    public var takesEntries: Bool { place == .sealed && failure == nil }
 
     /// A longer journal is packed into a snapshot. In bytes.
     static let journalBytesMaximum = 512 << 10

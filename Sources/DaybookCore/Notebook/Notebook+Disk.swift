@@ -2,18 +2,22 @@
 // leader, talks to the server for all. If two tabs do so, nothing is lost: sync calls are idempotent (S8).
 
 extension Notebook {
-    /// Writes an entry to the device's disk, or a snapshot of the replica when the journal has grown long.
+    /// Writes an entry to the device's disk, and a snapshot of the replica when the journal has grown long.
     @inline(never)
     mutating func journal(_ entry: Entry) -> [Effect] {
         guard disk.place == .sealed else { return [] }
         disk.sequence += 1
         disk.unwritten.append(Disk.Unwritten(sequence: disk.sequence, entry: entry))
-        let isLong = disk.journalBytes > Disk.journalBytesMaximum
         // After a failed write the journal has a gap, which only a snapshot closes.
-        if disk.failure != nil || connection.leads && isLong && !disk.mustReadAll { return [snapshot()] }
+        if disk.failure != nil { return [snapshot()] }
         let bytes = ReplicaDisk.encode(entry)
+        let append = Effect.append(sequence: disk.sequence, bytes)
+        let isLong = disk.journalBytes > Disk.journalBytesMaximum
+        // The snapshot has the entry, too. It goes along, because a tab that is put aside meanwhile writes its entries
+        // alone.
+        if connection.leads, isLong, !disk.mustReadAll { return [append, snapshot()] }
         disk.journalBytes += bytes.count
-        return [.append(sequence: disk.sequence, bytes)]
+        return [append]
     }
 
     private mutating func snapshot() -> Effect {

@@ -78,7 +78,8 @@ extension PhoneApp {
     private func logOutText(_ home: Home) -> String {
         if isOnThisDeviceAlone { return PhoneTexts.logOutHere }
         let waiting = home.notebook.replica.unsentCount
-        return Texts.logOutText(waiting: waiting, isSealed: true, isWriting: home.isWritingAnywhere)
+        let isSealed = home.notebook.disk.takesEntries
+        return Texts.logOutText(waiting: waiting, isSealed: isSealed, isWriting: home.isWritingAnywhere)
     }
 
     /// The link led to a record that was deleted, or that this account never had.

@@ -318,6 +318,19 @@ import Testing
         #expect(story.homeState.notebook.disk.failure == nil)
     }
 
+    @Test("[S6] The change that makes the journal too long is written beside the snapshot, too")
+    func longJournal() throws {
+        var story = Story.signedIn()
+        guard case .home(var home) = story.app.screen else { return }
+        home.notebook.disk.journalBytes = Disk.journalBytesMaximum + 1
+        story.app.screen = .home(home)
+        let effects = write("Milk", in: &story)
+        let sequence = story.homeState.notebook.disk.sequence
+        let content = ReplicaDisk.decode(snapshot: [], journal: entries(effects), newDevice: Story.device)
+        #expect(content.replica.records.count == 1)
+        #expect(effects.contains { if case .notebook(.pack(sequence, _, _)) = $0 { true } else { false } })
+    }
+
     // MARK: - Damage
 
     @Test("[S6] A tab that reads a damaged disk keeps its own content, shows a message, and writes that content")

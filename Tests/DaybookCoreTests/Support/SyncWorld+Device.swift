@@ -72,10 +72,12 @@ extension SyncWorld {
 
         /// Carries out what the notebook asks to write and send. `written`: the values that a person set.
         mutating func carry(_ effects: [Notebook.Effect], written: [Written] = []) {
+            var written = written
             for effect in effects {
                 switch effect {
                 case .append(let sequence, let bytes):
                     begin(Pending(sequence: sequence, bytes: bytes, written: written))
+                    written = []  // a snapshot may come with it
                 case .pack(let sequence, let through, let bytes):
                     begin(Pending(sequence: sequence, bytes: bytes, through: through, written: written))
                 case .request(let request): call = try? SyncRequest(request.body)
