@@ -72,7 +72,8 @@ extension Event {
     private var signOutReason: SignOutReason? {
         switch self[3] {
         case "out": .loggedOut(unsent: 0)
-        case "ended": .sessionEnded(unsent: 0)
+        case "ended": .sessionEnded(unsent: 0, isKept: true)
+        case "unkept": .sessionEnded(unsent: 0, isKept: false)
         case "deleted": .deleted
         default: nil
         }

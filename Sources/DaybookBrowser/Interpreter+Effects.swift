@@ -207,8 +207,8 @@ extension Interpreter {
         case .loggedOut(let unsent):
             message.append(ascii: "out")
             message.append(unsent)
-        case .sessionEnded(let unsent):
-            message.append(ascii: "ended")
+        case .sessionEnded(let unsent, let isKept):
+            message.append(ascii: isKept ? "ended" : "unkept")
             message.append(unsent)
         case .deleted:
             message.append(ascii: "deleted")

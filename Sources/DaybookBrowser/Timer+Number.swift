@@ -12,6 +12,7 @@ extension Effect.Timer {
         case .nameSearch: 20
         case .pendingRoute: 21
         case .removeMarked: 22
+        case .prepareOrder: 23
         }
     }
 
@@ -24,6 +25,7 @@ extension Effect.Timer {
         case 20: self = .nameSearch
         case 21: self = .pendingRoute
         case 22: self = .removeMarked
+        case 23: self = .prepareOrder
         default:
             guard let timer = UInt8(exactly: number).flatMap({ Notebook.Timer(rawValue: $0) }) else { return nil }
             self = .notebook(timer)

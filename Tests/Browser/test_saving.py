@@ -101,6 +101,24 @@ def test_T11_when_saving_fails_the_reason_shows_and_typed_text_stays(people, ser
     person.sees("Buy milk")
 
 
+def test_T11_a_failed_save_that_is_stored_later_loses_its_reason(people, server):
+    """[T11] [S6] where there is room again, without another press; the sheet stays, and Save then closes it"""
+    person = people("phone", server)
+    person.page.add_init_script(FAILING_DISK)
+    person.arrive()
+    person.new()
+    person.write("Buy milk")
+    person.page.evaluate("() => { window.writeError = 'QuotaExceededError'; }")
+    person.page.click(".sheet-bar [type=submit]")
+    reason = person.editor.locator("[role=alert]")
+    expect(reason).to_contain_text("out of space")
+    person.page.evaluate("() => { window.writeError = ''; }")
+    expect(reason).to_have_count(0)  # the next attempt follows within 20 seconds
+    assert person.page.input_value("#editor-title") == "Buy milk"
+    person.save()
+    person.sees("Buy milk")
+
+
 def test_T12_an_edit_can_never_empty_a_title(person):
     """[T12] Save is off, going back asks, and throwing away keeps the title there was"""
     person.add("Buy milk")

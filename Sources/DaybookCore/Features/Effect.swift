@@ -63,6 +63,8 @@ public enum Effect: Equatable, Sendable {
         case pendingRoute
         /// To-dos that were marked leave the list.
         case removeMarked
+        /// The list is sorted by an order that the open menu offers.
+        case prepareOrder
     }
 
     var isSignOut: Bool {

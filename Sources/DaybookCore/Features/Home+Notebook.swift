@@ -104,15 +104,21 @@ extension Home {
 
     mutating func stored(_ sequence: Int) -> [Effect] {
         let effects = notebook.stored(sequence)
-        return carry(editor?.stored(through: notebook.disk.storedThrough) ?? []) + carry(effects)
+        return carry(tellEditor(nil)) + carry(effects)
     }
 
     mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
         let effects = notebook.storeFailed(failure)
-        guard case .editor(var editor) = sheet else { return carry(effects) }
-        let outcomes = editor.storeFailed(failure)
+        return carry(tellEditor(failure)) + carry(effects)
+    }
+
+    /// Tells the open editor that a write is on the disk, or that one failed.
+    @inline(never)
+    private mutating func tellEditor(_ failure: Disk.Failure?) -> [Outcome] {
+        guard case .editor(var editor) = sheet else { return [] }
+        let outcomes = failure.map { editor.storeFailed($0) } ?? editor.stored(notebook.disk)
         sheet = .editor(editor)
-        return carry(outcomes) + carry(effects)
+        return outcomes
     }
 
     mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, _ world: App.World) -> [Effect] {
@@ -126,6 +132,7 @@ extension Home {
         case .reminderTest: return carry(upper?.checkTestDelivery(&notebook) ?? [])
         case .nameSearch: return carry(list.nameSearch(notebook, Today(at: now, in: world.zone)))
         case .removeMarked: return removeMarked(Today(at: now, in: world.zone))
+        case .prepareOrder: return overlay == .orderMenu ? carry(list.prepareOrder(&notebook)) : []
         case .pendingRoute:
             pendingRouteTimedOut(isOnline: world.isOnline)
             return []

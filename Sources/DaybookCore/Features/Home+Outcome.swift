@@ -158,7 +158,9 @@ extension Home {
         let unsent = replica.unsentCount + replica.rejections.count + (isWritingAnywhere ? 1 : 0)
         switch kind {
         case .loggedOut: return saved + [.signOut(.loggedOut(unsent: unsent))]
-        case .sessionEnded: return saved + [.signOut(.sessionEnded(unsent: unsent))]
+        case .sessionEnded:
+            let isKept = unsent == 0 || notebook.disk.takesEntries
+            return saved + carry(notebook.storeAgain()) + [.signOut(.sessionEnded(unsent: unsent, isKept: isKept))]
         case .deleted: return [.signOut(.deleted)]
         }
     }

@@ -124,6 +124,9 @@ extension NoteIndex {
 
     /// Changes the order; the same order again costs nothing.
     public mutating func arrange(by order: NoteOrder) { list.arrange(by: order) }
+
+    /// Sorts in advance by one of the other orders. False when all are ready.
+    mutating func prepareOrder() -> Bool { NoteOrder.allCases.contains { list.prepare($0) } }
 }
 
 // MARK: - Search
@@ -196,6 +199,9 @@ extension NoteIndex {
 }
 
 extension Note: Listed {
+    /// The place of an order in a menu.
+    public static func place(of order: NoteOrder) -> Int { NoteOrder.allCases.firstIndex(of: order) ?? 0 }
+
     /// The title decides in orders of titles.
     public static func titleDirection(in order: NoteOrder) -> TitleDirection? {
         switch order {

@@ -16,6 +16,8 @@ public protocol Listed: Sendable {
     static func titleDirection(in order: Order) -> TitleDirection?
     /// Which of a thing's numbers an order by time goes by; equal for all things when creation alone decides.
     static func timeKey(_ times: SortTimes, in order: Order) -> UInt64
+    /// The place of an order among all of them, from 0.
+    static func place(of order: Order) -> Int
     /// The numbers that orders by time go by.
     var times: SortTimes { get }
     /// Appends the texts that a search reads besides the title, folded, each after a byte that no text contains.
@@ -74,8 +76,13 @@ struct SlotIndex<Item: Listed>: Sendable {
     /// The present order of ``arrangement``.
     private(set) var order: Item.Order
     /// Grows with every change of a thing.
-    private(set) var contents = 0
+    private(set) var contents = 0 {
+        didSet { prepared = [] }
+    }
     private var arrangements = 0
+    /// What ``arrangement`` would be in each order, at the order's place; empty for an order that was not sorted since the last
+    /// change of a thing.
+    private var prepared: [[Slot]] = []
     /// The ``contents`` at the last change of a thing with a date, or that had one.
     private(set) var dated = 0
     /// The ``contents`` at the last change of what stands in each slot, and those at which all of them changed.
@@ -257,6 +264,22 @@ extension SlotIndex {
         guard order != self.order else { return }
         self.order = order
         arrangements += 1
+        let place = Item.place(of: order)
+        if place < prepared.count, !prepared[place].isEmpty { arrangement = prepared[place] } else { sort() }
+        prepared = []
+    }
+
+    /// Sorts by another order in advance, so that ``arrange(by:)`` need not if nothing changes before. False when there is
+    /// nothing to sort.
+    mutating func prepare(_ order: Item.Order) -> Bool {
+        let place = Item.place(of: order)
+        while prepared.count <= place { prepared.append([]) }
+        if order == self.order || arrangement.isEmpty || !prepared[place].isEmpty { return false }
+        let present = (self.order, arrangement)
+        self.order = order
         sort()
+        prepared[place] = arrangement
+        (self.order, arrangement) = present
+        return true
     }
 }

@@ -94,6 +94,9 @@ extension TodoIndex {
     /// Changes the order; the same order again costs nothing.
     public mutating func arrange(by order: Order) { list.arrange(by: order) }
 
+    /// Sorts in advance by one of the other orders. False when all are ready.
+    mutating func prepareOrder() -> Bool { Order.allCases.contains { list.prepare($0) } }
+
     private mutating func count(_ todo: Todo, by step: Int) {
         if !todo.isDone { openCount += step }
         if countsTags { tagUses.count(todo.tags, by: step) }
@@ -108,6 +111,9 @@ extension TodoIndex: Equatable {
 }
 
 extension Todo: Listed {
+    /// The place of an order in a menu.
+    public static func place(of order: Order) -> Int { Order.allCases.firstIndex(of: order) ?? 0 }
+
     /// The title decides in orders of titles.
     public static func titleDirection(in order: Order) -> TitleDirection? {
         switch order {

@@ -9,6 +9,9 @@ extension Texts {
     static var passwordMissing: String { "Enter your password." }
     static var signInFailed: String { "Wrong email, mobile number or password." }
     static var sessionEnded: String { "You were logged out. Sign in again to continue." }
+    static var sessionEndedUnkept: String {
+        "You were logged out. This device could not store your last changes, so they may be lost. Sign in again to continue."
+    }
 
     static var signInOffline: String {
         "Daybook cannot reach its server, and no account on this device has this login and password."

@@ -226,7 +226,7 @@ actor PhoneStorage {
                 try here.vault.delete()
                 try change { $0[here.account] = nil }
             }
-        case .loggedOut(let unsent), .sessionEnded(let unsent):
+        case .loggedOut(let unsent), .sessionEnded(let unsent, _):
             if let here {
                 // Without room for the sealed bytes the file stays; the system protects it.
                 try? here.vault.seal(here.key)

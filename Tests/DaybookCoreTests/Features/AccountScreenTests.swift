@@ -261,7 +261,7 @@ struct AccountScreenTests {
         _ = reduce(&lost.app, .answered(.accountForm, Answer(status: 0)), lost.now)
         _ = reduce(&lost.app, .home(.pulledToRefresh, newID: lost.newID), lost.now)
         let effects = reduce(&lost.app, .answered(.sync, Answer(status: 401)), lost.now)
-        #expect(effects == [.signOut(.sessionEnded(unsent: 0))])
+        #expect(effects == [.signOut(.sessionEnded(unsent: 0, isKept: true))])
     }
 
     @Test("[A14] The result of an import shows, and is synced at once")

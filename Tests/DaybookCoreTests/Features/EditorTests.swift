@@ -109,6 +109,19 @@ struct EditorTests {
         #expect(story.homeState.notebook.todos.count == 1)
     }
 
+    @Test("[T11] A failed save that goes through later takes its reason away, and the sheet stays until Save closes it")
+    func savesLater() {
+        var story = writing("Buy milk")
+        story.play(.editor(.saveTapped))
+        _ = reduce(&story.app, .storeFailed(sequence: 1, .full), story.now)
+        _ = reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now)
+        let effects = reduce(&story.app, .stored(sequence: story.homeState.notebook.disk.sequence), story.now)
+        #expect(effects.contains(.announce(Texts.saved)))
+        #expect(story.editor?.status == .editing && story.editor?.draft.title == "Buy milk")
+        story.play(.editor(.saveTapped))
+        #expect(story.editor == nil && story.titles == ["Buy milk"])
+    }
+
     @Test("[T11] Going back saves by itself")
     func closing() {
         var story = writing("Buy milk")

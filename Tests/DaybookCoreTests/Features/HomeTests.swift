@@ -58,7 +58,7 @@ struct HomeTests {
     func leftElsewhere() {
         var story = Story.signedIn()
         story.send(.leftElsewhere(account: UUID(high: 9, low: 9)))
-        story.send(.leftElsewhere(account: Story.account.id), [.signOut(.sessionEnded(unsent: 0))]) {
+        story.send(.leftElsewhere(account: Story.account.id), [.signOut(.sessionEnded(unsent: 0, isKept: true))]) {
             $0.screen = .launching
         }
     }
@@ -67,11 +67,15 @@ struct HomeTests {
     func sessionEnded() {
         var story = Story.signedIn()
         story.play(.pulledToRefresh)
-        story.send(.answered(.sync, Answer(status: 401)), [.signOut(.sessionEnded(unsent: 0))]) {
+        story.send(.answered(.sync, Answer(status: 401)), [.signOut(.sessionEnded(unsent: 0, isKept: true))]) {
             $0.screen = .launching
         }
         story.app = App()
-        _ = reduce(&story.app, .launched(App.World(), path: "/", after: .sessionEnded(unsent: 0)), story.now)
+        _ = reduce(
+            &story.app,
+            .launched(App.World(), path: "/", after: .sessionEnded(unsent: 0, isKept: true)),
+            story.now
+        )
         #expect(story.app.screen == .signIn(SignIn(notice: Texts.sessionEnded)))
     }
 

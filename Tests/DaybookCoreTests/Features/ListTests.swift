@@ -170,6 +170,26 @@ struct ListTests {
         #expect(story.homeState.overlay == nil)
     }
 
+    @Test(
+        "[L8] While the menu of orders is open, the list is sorted by each of them, and shows none until one is chosen"
+    )
+    func preparedOrders() {
+        var story = Story.signedIn()
+        story.add("b")
+        story.add("a")
+        let start = Effect.startTimer(.prepareOrder, milliseconds: ListScreen.prepareMilliseconds)
+        func prepare() -> [Effect] { reduce(&story.app, .timerFired(.prepareOrder), story.now) }
+        #expect(prepare() == [])
+        let opened = reduce(&story.app, .home(.list(.orderTapped), newID: story.newID), story.now)
+        #expect(opened.contains(start))
+        for _ in Order.allCases.dropFirst() { #expect(prepare() == [start]) }
+        #expect(prepare() == [])
+        #expect(story.titles == ["a", "b"])
+        story.play(.list(.orderChosen(.titleDescending)))
+        #expect(story.titles == ["b", "a"])
+        #expect(prepare() == [])
+    }
+
     @Test("[L1] The order is kept on the device")
     func order() throws {
         var story = Story.signedIn()

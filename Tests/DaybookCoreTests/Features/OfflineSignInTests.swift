@@ -96,7 +96,7 @@ struct OfflineSignInTests {
     func changedElsewhere() {
         var story = unlocked()
         let effects = reduce(&story.app, .answered(.signIn, Answer(status: 401)), story.now)
-        #expect(effects == [.signOut(.sessionEnded(unsent: 0))])
+        #expect(effects == [.signOut(.sessionEnded(unsent: 0, isKept: true))])
     }
 
     @Test("[A11] Another account behind the same login gets nothing of what was written here")
@@ -104,7 +104,9 @@ struct OfflineSignInTests {
         var story = unlocked()
         let other = Account(id: UUID(high: 7, low: 7), name: "", mobile: "", email: "asha@example.com")
         #expect(
-            reduce(&story.app, .answered(.signIn, signedIn(other)), story.now) == [.signOut(.sessionEnded(unsent: 0))]
+            reduce(&story.app, .answered(.signIn, signedIn(other)), story.now) == [
+                .signOut(.sessionEnded(unsent: 0, isKept: true))
+            ]
         )
     }
 

@@ -62,7 +62,7 @@ import Testing
         #expect(two.homeState.isWritingAnywhere)
         // The tab in which nothing is typed counts it too: its number may be the one that the disk gets.
         let left = reduce(&two.app, .leftElsewhere(account: Story.account.id), two.now)
-        #expect(left == [.signOut(.sessionEnded(unsent: 1))])
+        #expect(left == [.signOut(.sessionEnded(unsent: 1, isKept: true))])
     }
 
     @Test("[S2] [S13] Stamps that two tabs make in the same moment differ")
@@ -300,6 +300,23 @@ import Testing
         #expect(Set(story.titles) == ["Milk", "Eggs"])
     }
 
+    @Test(
+        "[A13] A session that ends while the disk is full tries once more to store what only this device has, and says so"
+    )
+    func endsUnkept() {
+        var story = Story.signedIn()
+        func ends() -> [Effect] { reduce(&story.app, .answered(.events, Answer(status: 401)), story.now) }
+        _ = write("Milk", in: &story)
+        _ = reduce(&story.app, .storeFailed(sequence: 1, .full), story.now)
+        let effects = ends()
+        #expect(effects.contains { $0.isPacking })
+        #expect(effects.last == .signOut(.sessionEnded(unsent: 1, isKept: false)))
+        story.app = App()
+        let reason = SignOutReason.sessionEnded(unsent: 0, isKept: false)
+        _ = reduce(&story.app, .launched(App.World(), path: "/", after: reason), story.now)
+        #expect(story.app.screen == .signIn(SignIn(notice: Texts.sessionEndedUnkept)))
+    }
+
     @Test("[S6] What failed is tried again without another change, once at a time")
     func triesAgain() {
         var story = Story.signedIn()
@@ -424,6 +441,6 @@ extension Effect {
     func ended() {
         var story = Story.signedIn()
         let effects = reduce(&story.app, .answered(.events, Answer(status: 401)), story.now)
-        #expect(effects == [.signOut(.sessionEnded(unsent: 0))])
+        #expect(effects == [.signOut(.sessionEnded(unsent: 0, isKept: true))])
     }
 }

@@ -295,7 +295,7 @@ struct UnsavedTests {
         device.play(.editor(.titleChanged("Buy milk")))
         let effects = reduce(&device.story.app, .leftElsewhere(account: Story.account.id), device.story.now)
         let place = effects.firstIndex { if case .notebook(.append) = $0 { true } else { false } }
-        let leaves = effects.firstIndex(of: .signOut(.sessionEnded(unsent: 1)))
+        let leaves = effects.firstIndex(of: .signOut(.sessionEnded(unsent: 1, isKept: true)))
         #expect(place != nil && leaves != nil)
         if let place, let leaves { #expect(place < leaves) }
     }

@@ -74,7 +74,7 @@ struct SlotIndexTests {
             var index = SlotIndex(todos.values, order: random.pick(Order.allCases))
             for step in 0..<60 {
                 let (before, dated) = (dates(index), index.dated)
-                switch random.int(0...10) {
+                switch random.int(0...12) {
                 case 0...3: index.upsert(random.todo())
                 case 4...6:
                     guard let slot = index.arrangement.randomElement(using: &random) else { continue }
@@ -88,9 +88,12 @@ struct SlotIndexTests {
                 case 9:
                     guard let slot = index.arrangement.randomElement(using: &random) else { continue }
                     index.remove(index[slot].id)
+                case 10...11: _ = index.prepare(random.pick(Order.allCases))
                 default: index.arrange(by: random.pick(Order.allCases))
                 }
                 try check(index, "step \(step)")
+                let sorted = SlotIndex(index.items.shuffled(using: &random), order: index.order).items
+                try hold(index.items.map { $0.id }, equals: sorted.map { $0.id }, "step \(step): order")
                 try search(index, &random, "step \(step)")
                 if index.dated == dated { try hold(dates(index), equals: before, "step \(step): dates") }
             }
@@ -123,6 +126,31 @@ struct SlotIndexTests {
                 try check(index, "step \(step)")
             }
         }
+    }
+
+    @Test("[L8] An order that was sorted in advance is taken, and sorted again after a change")
+    func prepared() {
+        var index = TodoIndex()
+        let now = Instant(milliseconds: 1)
+        func add(_ number: UInt64, _ title: String) {
+            index.upsert(Todo(id: Todo.ID(UUID(high: 0, low: number)), title: title, created: now, modified: now))
+        }
+        add(1, "b")
+        add(2, "c")
+        func prepare() -> Int {
+            var count = 0
+            while index.prepareOrder() { count += 1 }
+            return count
+        }
+        for _ in 0..<2 {
+            #expect(prepare() == Order.allCases.count - 1)
+            #expect(prepare() == 0)
+            add(3, "a")
+        }
+        index.arrange(by: .titleDescending)
+        #expect(index.todos.map { $0.title } == ["c", "b", "a"])
+        index.arrange(by: .title)
+        #expect(index.todos.map { $0.title } == ["a", "b", "c"])
     }
 
     @Test("[L8] Only a change of a thing is a change of the contents")

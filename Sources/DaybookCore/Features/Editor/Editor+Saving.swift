@@ -140,10 +140,17 @@ extension Editor {
 
     // MARK: - From elsewhere
 
-    /// Every write up to a number is on the disk.
-    func stored(through number: Int) -> [Outcome] {
-        guard case .saving(let sequence) = status, number >= sequence else { return [] }
-        return [.closeSheet, .announce(Texts.saved)]
+    /// A write is on the disk.
+    mutating func stored(_ disk: Disk) -> [Outcome] {
+        switch status {
+        case .saving(let sequence) where disk.storedThrough >= sequence:
+            return [.closeSheet, .announce(Texts.saved)]
+        case .failed where disk.failure == nil:
+            // It was tried again, some time after the person asked for it, so the sheet stays.
+            status = .editing
+            return [.announce(Texts.saved)]
+        default: return []
+        }
     }
 
     /// A write to the disk failed.

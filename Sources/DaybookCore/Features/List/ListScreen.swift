@@ -174,7 +174,7 @@ extension ListScreen {
             // With a space the tag is complete, and no longer tag that begins so is found.
             return search("#" + tag + " ") + [.write(filter.search, in: .search), .go(.list(.notes))]
         case .tagMenuOpened(let tag, let point): return [.ask(.tagMenu(tag, at: point))]
-        case .orderTapped: return [.ask(.orderMenu)]
+        case .orderTapped: return [.ask(.orderMenu), Self.preparing]
         case .orderChosen(let order):
             if notebook.todos.order == order { return [.dismiss] }
             return arranged([Outcome](notebook.arrange(by: order)), Texts.arranged(order))
@@ -256,6 +256,19 @@ extension ListScreen {
         choice = nil
         let count = selection(notebook, context.today).slots.count
         return [.go(.list(.todos)), .announce(Texts.shown(count))]
+    }
+
+    /// Between the frame that shows the menu of orders and the sorting, and between two of them.
+    static let prepareMilliseconds = 50
+
+    private static var preparing: Outcome {
+        .effect(.startTimer(.prepareOrder, milliseconds: prepareMilliseconds))
+    }
+
+    /// Sorts by one of the orders that the menu offers, before the person has chosen.
+    func prepareOrder(_ notebook: inout Notebook) -> [Outcome] {
+        let goesOn = section == .notes ? notebook.notes.prepareOrder() : notebook.todos.prepareOrder()
+        return goesOn ? [Self.preparing] : []
     }
 
     private mutating func arranged(_ outcomes: [Outcome], _ text: String) -> [Outcome] {

@@ -3,8 +3,9 @@ public enum SignOutReason: Equatable, Sendable {
     /// The person logged out. The number counts the changes that no server has taken, and the text that is typed; they
     /// stay sealed on the device (A10).
     case loggedOut(unsent: Int)
-    /// The server ended the session, or another one that shares the disk did.
-    case sessionEnded(unsent: Int)
+    /// The server ended the session, or another one that shares the disk did. `isKept`: the changes that no server has taken stay
+    /// on the device; false when it could not store them, and may not in a last attempt.
+    case sessionEnded(unsent: Int, isKept: Bool)
     /// The account is deleted, and its storage on this device too (A14).
     case deleted
 }
@@ -16,7 +17,7 @@ extension App {
         case .loggedOut:
             showSignIn()
             return signOutOfServer()
-        case .sessionEnded: showSignIn(notice: Texts.sessionEnded)
+        case .sessionEnded(_, let isKept): showSignIn(notice: isKept ? Texts.sessionEnded : Texts.sessionEndedUnkept)
         case .deleted: showSignIn(notice: Texts.accountDeleted)
         }
         return []
