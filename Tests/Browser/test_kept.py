@@ -1,0 +1,98 @@
+"""[L8] A tab may stay open for weeks: what was opened and closed in it, searched or typed leaves nothing behind."""
+
+import pytest
+from playwright.sync_api import expect
+
+ROUNDS = 8
+
+
+def closed(person):
+    person.press("Escape")
+    expect(person.menu).to_have_count(0)
+    expect(person.page.locator(".palette")).to_have_count(0)
+
+
+def menu_of_orders(person):
+    person.open_order_menu()
+    person.menu.wait_for()
+    closed(person)
+
+
+def menu_of_a_row(person):
+    person.open_row_menu("To-do 7")
+    person.menu.wait_for()
+    closed(person)
+
+
+def other_order(person):
+    for label in ("Title, A to Z", "Newest first"):
+        person.choose_order(label)
+        expect(person.menu).to_have_count(0)
+
+
+def editor(person):
+    person.open_editor("To-do 7")
+    person.close_editor()
+
+
+def search(person):
+    for text in ("to-do 1", ""):
+        person.search(text)
+        person.settle()
+
+
+def typed_line(person):
+    for text in ("Pay rent tomorrow 9am #home", ""):
+        person.page.fill("#quick-add", text)
+        person.settle()
+
+
+def lists(person):
+    for label in ("Done", "All"):
+        person.filter(label)
+        person.settle()
+
+
+def settings(person):
+    person.open_settings()
+    person.close_account_screen()
+
+
+def palette(person):
+    person.press("Control+k")
+    person.page.locator(".palette").wait_for()
+    closed(person)
+
+
+def marked(person):
+    for _ in range(2):
+        person.check("To-do 7")
+        person.settle()
+
+
+ACTIONS = [menu_of_orders, menu_of_a_row, other_order, editor, search, typed_line, lists, settings, palette, marked]
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.__name__)
+def test_L8_an_action_that_is_over_leaves_nothing_in_the_tab(people, server, action):
+    """[L8] no element and no listener; of a field that is emptied by a script, Chrome keeps a text to undo it"""
+    person = people("desktop", server).arrive(*(f"To-do {number}" for number in range(40)))
+    session = person.page.context.new_cdp_session(person.page)
+
+    def live(rounds):
+        """How many nodes and listeners the tab has after so many rounds, when what is not used is gone."""
+        for _ in range(rounds):
+            action(person)
+        person.settle()
+        for _ in range(3):
+            session.send("HeapProfiler.collectGarbage")
+        found = session.send("Memory.getDOMCounters")
+        return found["nodes"], found["jsEventListeners"]
+
+    live(3)
+    before = live(ROUNDS)
+    nodes, listeners = (now - then for now, then in zip(live(2 * ROUNDS), before))
+    if action in (search, typed_line):
+        nodes -= 2 * ROUNDS
+    assert nodes < ROUNDS, f"{nodes} nodes more after {2 * ROUNDS} rounds"
+    assert listeners < ROUNDS, f"{listeners} listeners more after {2 * ROUNDS} rounds"
