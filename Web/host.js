@@ -58,7 +58,7 @@ async function leave(reason, unsent) {
   await second.leave();
   await reminders.leave();
   const id = await disk.leave(reason, unsent);
-  if (reason !== 'ended' && id) { // the change of the value alone is the message to other tabs
+  if (!reason.startsWith('ended') && id) { // the change of the value alone is the message to other tabs
     try {
       localStorage.setItem(LEFT, `${id} ${Date.now()}`);
       localStorage.removeItem(LEFT);

@@ -73,7 +73,7 @@ extension Event {
         switch self[3] {
         case "out": .loggedOut(unsent: 0)
         case "ended": .sessionEnded(unsent: 0, isKept: true)
-        case "unkept": .sessionEnded(unsent: 0, isKept: false)
+        case "ended unkept": .sessionEnded(unsent: 0, isKept: false)
         case "deleted": .deleted
         default: nil
         }

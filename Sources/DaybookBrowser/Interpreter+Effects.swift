@@ -208,7 +208,7 @@ extension Interpreter {
             message.append(ascii: "out")
             message.append(unsent)
         case .sessionEnded(let unsent, let isKept):
-            message.append(ascii: isKept ? "ended" : "unkept")
+            message.append(ascii: isKept ? "ended" : "ended unkept")
             message.append(unsent)
         case .deleted:
             message.append(ascii: "deleted")

@@ -59,13 +59,19 @@ def test_T11_text_without_a_title_asks(person):
     assert person.page.input_value("#editor-detail") == ""
 
 
-def test_T11_the_save_button_shows_that_it_saves(people, server):
-    """[T11] until the device's disk has it; a second press changes nothing"""
+def writing(people, server, disk, *text):
+    """Somebody who writes a new to-do on a device with this disk."""
     person = people("phone", server)
-    person.page.add_init_script(SLOW_DISK)
+    person.page.add_init_script(disk)
     person.arrive()
     person.new()
-    person.write("Buy milk")
+    person.write(*text)
+    return person
+
+
+def test_T11_the_save_button_shows_that_it_saves(people, server):
+    """[T11] until the device's disk has it; a second press changes nothing"""
+    person = writing(people, server, SLOW_DISK, "Buy milk")
     person.page.evaluate("() => { window.slow = true; }")
     save = person.page.locator(".sheet-bar [type=submit]")
     save.click()
@@ -79,11 +85,7 @@ def test_T11_the_save_button_shows_that_it_saves(people, server):
 
 def test_T11_when_saving_fails_the_reason_shows_and_typed_text_stays(people, server):
     """[T11] [S9] and saving again once there is room goes through"""
-    person = people("phone", server)
-    person.page.add_init_script(FAILING_DISK)
-    person.arrive()
-    person.new()
-    person.write("Buy milk", "Two litres")
+    person = writing(people, server, FAILING_DISK, "Buy milk", "Two litres")
     person.page.evaluate("() => { window.writeError = 'QuotaExceededError'; }")
     person.page.click(".sheet-bar [type=submit]")
     expect(person.editor.locator("[role=alert]")).to_contain_text("out of space")
@@ -103,11 +105,7 @@ def test_T11_when_saving_fails_the_reason_shows_and_typed_text_stays(people, ser
 
 def test_T11_a_failed_save_that_is_stored_later_loses_its_reason(people, server):
     """[T11] [S6] where there is room again, without another press; the sheet stays, and Save then closes it"""
-    person = people("phone", server)
-    person.page.add_init_script(FAILING_DISK)
-    person.arrive()
-    person.new()
-    person.write("Buy milk")
+    person = writing(people, server, FAILING_DISK, "Buy milk")
     person.page.evaluate("() => { window.writeError = 'QuotaExceededError'; }")
     person.page.click(".sheet-bar [type=submit]")
     reason = person.editor.locator("[role=alert]")
