@@ -168,7 +168,7 @@ export function makePictures(store, whose) {
 
   function show(image, state, sha) {
     const held = urls.get(sha);
-    if (!held || state.shows === sha) return;
+    if (!held || state.shows === sha || !image.isConnected) return;
     release(state);
     state.shows = sha;
     held.users += 1;
@@ -192,6 +192,8 @@ export function makePictures(store, whose) {
     shown.delete(image);
     if (near) near.unobserve(image);
     passing.delete(image);
+    // Blink keeps an image whose source changes outside of the document, to choose its source again when the window resizes.
+    if (!image.isConnected) return;
     for (const name of ['src', 'host-loaded', 'host-missing']) image.removeAttribute(name);
   }
 

@@ -3,7 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
+import pictures
+from notes import Notes
+
 ROUNDS = 12
+COUNT_PICTURES = """
+  window.pictures = 0;
+  const { createObjectURL, revokeObjectURL } = URL;
+  URL.createObjectURL = blob => { window.pictures += 1; return createObjectURL(blob); };
+  URL.revokeObjectURL = address => { window.pictures -= 1; revokeObjectURL(address); };
+"""
 
 
 def closed(person):
@@ -73,18 +82,15 @@ def marked(person):
 ACTIONS = [menu_of_orders, menu_of_a_row, other_order, editor, search, typed_line, lists, settings, palette, marked]
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.__name__)
-def test_L8_an_action_that_is_over_leaves_nothing_in_the_tab(people, server, action):
-    """[L8] no element and no listener; of a field that is emptied by a script, Chrome keeps a text to undo it"""
-    person = people("desktop", server).arrive(*(f"To-do {number}" for number in range(40)))
+def growth(person, action):
+    """How many nodes, listeners and addresses of pictures the tab has more after so many rounds of an action."""
     session = person.page.context.new_cdp_session(person.page)
 
     def kept():
-        """How many nodes and listeners the tab has once what is not used is gone."""
         for _ in range(3):
             session.send("HeapProfiler.collectGarbage")
         found = session.send("Memory.getDOMCounters")
-        return found["nodes"], found["jsEventListeners"]
+        return found["nodes"], found["jsEventListeners"], person.page.evaluate("() => window.pictures")
 
     def live(rounds):
         for _ in range(rounds):
@@ -96,8 +102,37 @@ def test_L8_an_action_that_is_over_leaves_nothing_in_the_tab(people, server, act
     for _ in range(2):
         live(ROUNDS)
         counts.append(kept())
-    emptied = ROUNDS if action in (search, typed_line) else 0
     # What is left once, of the last round, is in one of the two spans alone.
-    nodes, listeners = (min(two - one, three - two) for one, two, three in zip(*counts))
+    return [min(two - one, three - two) for one, two, three in zip(*counts)]
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.__name__)
+def test_L8_an_action_that_is_over_leaves_nothing_in_the_tab(people, server, action):
+    """[L8] no element and no listener; of a field that is emptied by a script, Chrome keeps a text to undo it"""
+    person = people("desktop", server)
+    person.page.add_init_script(COUNT_PICTURES)
+    person.arrive(*(f"To-do {number}" for number in range(40)))
+    nodes, listeners, _ = growth(person, action)
+    emptied = ROUNDS if action in (search, typed_line) else 0
     assert nodes - emptied < ROUNDS / 2, f"{nodes} nodes more in {ROUNDS} rounds, and again"
     assert listeners < ROUNDS / 2, f"{listeners} listeners more in {ROUNDS} rounds, and again"
+
+
+def test_L8_a_note_and_photos_that_were_looked_at_leave_nothing_in_the_tab(people, server):
+    """[L8] [N3] neither of the note nor of its photos, in it and filling the window"""
+    person = people("desktop", server)
+    person.page.add_init_script(COUNT_PICTURES)
+    notes = Notes(person.sign_up()).go().new()
+    notes.add(pictures.photo(1, 1_000, 750), pictures.photo(2, 1_000, 1_300)).shows(2)
+    notes.done().close()
+
+    def look(person):
+        notes.open().shows(2).enlarge(0)
+        person.press("Escape")
+        expect(notes.gallery).to_have_count(0)
+        notes.close()
+
+    nodes, listeners, addresses = growth(person, look)
+    assert nodes < ROUNDS / 2, f"{nodes} nodes more in {ROUNDS} rounds, and again"
+    assert listeners < ROUNDS / 2, f"{listeners} listeners more in {ROUNDS} rounds, and again"
+    assert addresses < ROUNDS / 2, f"{addresses} addresses of pictures more in {ROUNDS} rounds, and again"
