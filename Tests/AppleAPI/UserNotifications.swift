@@ -18,6 +18,10 @@ open class UNUserNotificationCenter: NSObject {
     open func add(_ request: UNNotificationRequest) async throws {}
     /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removeallpendingnotificationrequests() (iOS 10)
     open func removeAllPendingNotificationRequests() {}
+    /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removependingnotificationrequests(withidentifiers:) (iOS 10)
+    open func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {}
+    /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/pendingnotificationrequests() (iOS 10)
+    open func pendingNotificationRequests() async -> [UNNotificationRequest] { [] }
     /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removedeliverednotifications(withidentifiers:) (iOS 10)
     open func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {}
     /// https://developer.apple.com/documentation/usernotifications/unusernotificationcenter/removealldeliverednotifications() (iOS 10)

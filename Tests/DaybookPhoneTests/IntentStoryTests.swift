@@ -22,6 +22,15 @@ import Testing
         #expect(!phone.titles.contains("Buy bread"))
     }
 
+    @Test("[P2][R1] when a shortcut has added a to-do, the system has its reminder")
+    func reminds() async throws {
+        let phone = await TestPhone.signedIn()
+        await phone.add("Call Asha in 30 minutes")
+        await phone.relaunch(visible: false)
+        let todo = try await phone.app.add("Take pills in 2 hours")
+        #expect(phone.notifications.planned.map(\.todo).contains(todo.id))
+    }
+
     @Test("[P2][T2][T6] a refusal has the words of its rule, and long words go on in the detail")
     func refused() async throws {
         let phone = await TestPhone.signedIn()

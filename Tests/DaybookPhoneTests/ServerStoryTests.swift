@@ -80,6 +80,40 @@ import Testing
     }
 
     @Test(
+        "[R1][R3] a reminder that a refresh behind the screen brings after its time is shown, and one in time is not twice",
+        .timeLimit(.minutes(2))
+    )
+    func broughtLate() async throws {
+        try await withServer { address, wire in
+            let first = await TestPhone(server: address, transport: wire)
+            await first.signUp()
+            let secondWire = Wire(wire)
+            let second = await TestPhone(server: address, transport: secondWire)
+            await second.signIn()
+            await second.add("Water the plants in 30 minutes")
+            await second.app.refresh()
+            #expect(second.notifications.permission == .granted)
+            // Otherwise the server's stream would bring the reminder in time.
+            secondWire.isCut = true
+            await second.send(.onlineChanged(false))
+            await first.add("Call Asha in 5 minutes")
+            await first.app.refresh()
+            second.clock.advance(minutes: 10)
+            secondWire.isCut = false
+            await second.relaunch(visible: false)
+            await second.app.refresh()
+            await second.app.settle()
+            let late = try first.todo("Call Asha").id
+            #expect(second.notifications.shown.map(\.todo) == [late])
+            second.clock.advance(minutes: 25)
+            await second.app.settle()
+            #expect(second.notifications.shown.map(\.todo) == [late], "the system shows what it was given")
+            await first.logOut()
+            await second.logOut()
+        }
+    }
+
+    @Test(
         "[P1][P2][P3] what Siri adds, the widget marks and Reminders give reaches the person's other phone, once",
         .timeLimit(.minutes(2))
     )

@@ -37,8 +37,8 @@ struct DaybookApp: App {
             BackgroundRefresh.plan()
             await Phone.shared.start()
             await Phone.shared.refresh()
-            // The app's writes are on the disk before the process is suspended.
-            await Phone.shared.finishWriting()
+            // The process may be suspended after this.
+            await Phone.shared.finish()
         }
     }
 }

@@ -131,6 +131,7 @@ extension PhoneApp {
         clearWidget()
         carryOut(.refreshEnded)
         device.notifications.closeAll()
+        given = []
         begin(atDisk: true) { [self] in
             let left = session
             session = nil
@@ -163,17 +164,32 @@ extension PhoneApp {
     }
 
     /// Gives the system one plan after another, until it has the latest. A plan takes a moment, in which the next one may be
-    /// made: two at once would leave reminders of both.
+    /// made. Reminders that stay are not taken away meanwhile: the process may be suspended at any moment.
     private func givePlan() {
         isPlanning = true
-        begin { [self] in
-            var given: [PlannedReminder]?
-            while given != planned {
-                let next = planned
-                await device.notifications.plan(next)
-                given = next
+        planning = begin { [self] in
+            var isLatest = false
+            while !isLatest {
+                let (next, now) = (planned, generation)
+                let kept = Set(next.map(\.todo))
+                await device.notifications.cancel(device.notifications.pending().filter { !kept.contains($0) })
+                for reminder in next where !given.contains(reminder) { await device.notifications.plan(reminder) }
+                // When a person leaves, all plans are taken away.
+                given = now == generation ? next : []
+                isLatest = next == planned && now == generation
             }
             isPlanning = false
+        }
+    }
+
+    /// Shows the reminders that have just begun to ring while the app is not on the screen. The system shows those that it
+    /// was given itself; the others were due before they came here from another device.
+    func showUnplanned(_ before: [Reminders.Ringing]) {
+        guard !app.world.isVisible, let home = app.home, app.world.notifying.permission == .granted else { return }
+        for ringing in home.notebook.reminders.ringing where !before.contains(ringing) {
+            guard let todo = home.notebook.todos[ringing.todo] else { continue }
+            if planned.contains(where: { $0.todo == ringing.todo && $0.due == ringing.due }) { continue }
+            begin { [self] in await device.notifications.show(PlannedReminder(todo, due: ringing.due)) }
         }
     }
 

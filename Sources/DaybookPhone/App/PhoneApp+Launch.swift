@@ -37,7 +37,12 @@ extension PhoneApp {
     func world() async -> App.World {
         var notifying = await device.notifications.notifying()
         notifying.obstacle = .noPush
-        return App.World(zone: device.clock.zone, habits: device.clock.habits, notifying: notifying)
+        return App.World(
+            zone: device.clock.zone,
+            habits: device.clock.habits,
+            isVisible: isVisible,
+            notifying: notifying
+        )
     }
 
     /// A notebook is open, or another answer about the accounts on this device came.
@@ -50,6 +55,7 @@ extension PhoneApp {
 
     /// The app came to the front, or left it.
     public func visibleChanged(_ isVisible: Bool) async {
+        self.isVisible = isVisible
         if trouble != nil, isVisible { return await start() }
         if isVisible {
             catchUp()

@@ -37,9 +37,11 @@ import Observation
     /// The file of the drafts, while it is being written, and the photo that was read last for it.
     @ObservationIgnored var drafts: FileHandle?
     @ObservationIgnored var lastRead: [UInt8] = []
-    /// The reminders that the system is to have, and whether it is being given them.
+    /// The reminders that the system is to have, those that this process has given it, and the work that gives them.
     @ObservationIgnored var planned: [PlannedReminder] = []
+    @ObservationIgnored var given: [PlannedReminder] = []
     @ObservationIgnored var isPlanning = false
+    @ObservationIgnored var planning: Task<Void, Never>?
     @ObservationIgnored var badge: Int?
     /// The list that the widget got last, and the values that it was made of.
     @ObservationIgnored var widgetList: WidgetList?
@@ -47,6 +49,8 @@ import Observation
     /// The callers that wait for the end of a refresh.
     @ObservationIgnored var refreshing: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored var launch: Task<Void, Never>?
+    /// Whether the app is on the screen. The system also launches it for a request or a refresh.
+    @ObservationIgnored var isVisible = false
     /// The work in progress, by its numbers.
     @ObservationIgnored private var work: [Int: Task<Void, Never>] = [:]
     @ObservationIgnored private var lastWork = 0
@@ -67,8 +71,10 @@ import Observation
     /// Carries an action out. `moment`: when it happened, if that was earlier.
     public func send(_ action: App.Action, at moment: Instant? = nil) {
         let now = device.clock.now
+        let ringing = app.home?.notebook.reminders.ringing ?? []
         let effects = reduce(&app, action, moment ?? now)
         for effect in effects { carryOut(moment.map { effect.begun(at: $0, now) } ?? effect) }
+        showUnplanned(ringing)
         plan()
     }
 
@@ -97,7 +103,10 @@ import Observation
     // MARK: - Work
 
     /// Begins work beside the screens. Work at the disk is done in its order.
-    func begin(atDisk: Bool = false, _ job: @escaping @MainActor () async -> Void) {
+    @discardableResult func begin(
+        atDisk: Bool = false,
+        _ job: @escaping @MainActor () async -> Void
+    ) -> Task<Void, Never> {
         lastWork += 1
         let (number, before) = (lastWork, atDisk ? diskWork : nil)
         let task = Task {
@@ -107,15 +116,22 @@ import Observation
         }
         work[number] = task
         if atDisk { diskWork = task }
+        return task
     }
 
     /// Returns when all work at the disk that has begun is finished. Calls of the server go on.
-    public func finishWriting() async {
+    func finishWriting() async {
         var last: Task<Void, Never>?
         while let task = diskWork, task != last {
             await task.value
             last = task
         }
+    }
+
+    /// Returns when all that has begun outlasts the process: changes are on the disk, and the system has the reminders.
+    public func finish() async {
+        await finishWriting()
+        await planning?.value
     }
 
     /// Returns when only the server's stream of events is still in progress.

@@ -68,9 +68,9 @@ extension PhoneApp {
         return count
     }
 
-    /// Returns a to-do once all changes are on the disk.
+    /// Returns a to-do once all changes are on the disk, and the system has its reminder.
     private func stored(_ id: Todo.ID) async throws(IntentError) -> Todo {
-        await finishWriting()
+        await finish()
         guard let home = app.home else { throw .signedOut }
         switch home.notebook.disk.failure {
         case .full: throw .trouble(PhoneTexts.full)

@@ -18,8 +18,14 @@ public struct PlannedReminder: Equatable, Sendable {
     func notifying() async -> NotificationStatus
     /// Asks the person, unless the person has answered before, and returns whether the device may notify.
     func ask() async -> NotificationStatus
-    /// Replaces everything that is planned. The app waits for one plan before it gives the next.
-    func plan(_ reminders: [PlannedReminder]) async
+    /// The to-dos whose reminders the system is to show.
+    func pending() async -> [Todo.ID]
+    /// Has the system show a reminder when it is due, in place of an earlier one of the same to-do.
+    func plan(_ reminder: PlannedReminder) async
+    /// Has the system not show the reminders of these to-dos.
+    func cancel(_ todos: [Todo.ID])
+    /// Shows a reminder at once.
+    func show(_ reminder: PlannedReminder) async
     /// Removes the notification of a to-do that shows.
     func close(_ todo: Todo.ID)
     /// Removes every notification that shows, and the number on the icon.
@@ -37,14 +43,14 @@ public enum ReminderPlan {
     public static func reminders(_ notebook: Notebook, after now: Instant) -> [PlannedReminder] {
         let end = Instant(milliseconds: .max)
         return notebook.reminders.schedule.due(after: now, through: end).prefix(limit).compactMap { entry in
-            notebook.todos[entry.todo].map { todo in
-                PlannedReminder(
-                    todo: entry.todo,
-                    due: entry.due,
-                    title: Labels.timeIsUp,
-                    text: todo.detail.map { todo.title + "\n" + $0 } ?? todo.title
-                )
-            }
+            notebook.todos[entry.todo].map { PlannedReminder($0, due: entry.due) }
         }
+    }
+}
+
+extension PlannedReminder {
+    init(_ todo: Todo, due: Instant) {
+        let text = todo.detail.map { todo.title + "\n" + $0 } ?? todo.title
+        self.init(todo: todo.id, due: due, title: Labels.timeIsUp, text: text)
     }
 }

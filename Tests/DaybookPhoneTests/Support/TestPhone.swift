@@ -30,6 +30,7 @@ import Testing
         self.transport = transport
         widget = TestWidget(WidgetFolder(path: folder + "/group"))
         app = PhoneApp(Self.device(folder, keys, clock, notifications, services, widget, transport), server: server)
+        app.isVisible = true
         await app.start()
         await app.settle()
     }
@@ -65,13 +66,14 @@ import Testing
         )
     }
 
-    /// Ends the app without a warning, and launches it again.
-    func relaunch(path: String = "/") async {
+    /// Ends the app without a warning, and launches it again. `visible`: on the screen, and not for a refresh or a request.
+    func relaunch(path: String = "/", visible: Bool = true) async {
         clock.stop()
         app.generation += 1
         app.events?.cancel()
         await app.settle()
         app = PhoneApp(Self.device(folder, keys, clock, notifications, services, widget, transport), server: server)
+        app.isVisible = visible
         await app.start(path: path)
         await app.settle()
     }
@@ -217,6 +219,8 @@ final class TestKeys: KeyStore {
 @MainActor final class TestNotifications: PhoneNotifications {
     var permission = NotificationStatus.Permission.unasked
     private(set) var planned: [PlannedReminder] = []
+    private(set) var cancelled: [Todo.ID] = []
+    private(set) var shown: [PlannedReminder] = []
     private(set) var closed: [Todo.ID] = []
     private(set) var badge = 0
 
@@ -225,14 +229,24 @@ final class TestKeys: KeyStore {
         if permission == .unasked { permission = .granted }
         return NotificationStatus(permission)
     }
-    /// One reminder after another, as the system takes them: others may run in between.
-    func plan(_ reminders: [PlannedReminder]) async {
-        planned = []
-        for reminder in reminders {
-            await Task.yield()
-            planned.append(reminder)
+    func pending() async -> [Todo.ID] {
+        await Task.yield()
+        return planned.map(\.todo)
+    }
+    /// Others may run before the system takes a reminder.
+    func plan(_ reminder: PlannedReminder) async {
+        await Task.yield()
+        planned.removeAll { $0.todo == reminder.todo }
+        planned.append(reminder)
+        planned.sort {
+            ($0.due.milliseconds, $0.todo.uuid.description) < ($1.due.milliseconds, $1.todo.uuid.description)
         }
     }
+    func cancel(_ todos: [Todo.ID]) {
+        cancelled += todos
+        planned.removeAll { todos.contains($0.todo) }
+    }
+    func show(_ reminder: PlannedReminder) async { shown.append(reminder) }
     func close(_ todo: Todo.ID) { closed.append(todo) }
     func closeAll() {
         planned = []

@@ -11,6 +11,9 @@ import Foundation
     private static let category = "reminder"
     private var center: UNUserNotificationCenter { .current() }
 
+    /// The to-do that a notification is named after.
+    private nonisolated static func todo(_ name: String) -> Todo.ID? { DaybookCore.UUID(name).map { Todo.ID($0) } }
+
     private override init() {
         super.init()
         center.delegate = self
@@ -47,23 +50,37 @@ import Foundation
         return await notifying()
     }
 
-    func plan(_ reminders: [PlannedReminder]) async {
-        center.removeAllPendingNotificationRequests()
-        for reminder in reminders {
-            let content = UNMutableNotificationContent()
-            content.title = reminder.title
-            content.body = reminder.text
-            content.sound = .default
-            content.categoryIdentifier = Self.category
-            let moment = Date(timeIntervalSince1970: Double(reminder.due.milliseconds) / 1_000)
-            let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute, .second], from: moment)
-            let request = UNNotificationRequest(
-                identifier: reminder.todo.uuid.description,
-                content: content,
-                trigger: UNCalendarNotificationTrigger(dateMatching: parts, repeats: false)
-            )
-            try? await center.add(request)
-        }
+    func pending() async -> [Todo.ID] {
+        await center.pendingNotificationRequests().compactMap { Self.todo($0.identifier) }
+    }
+
+    func plan(_ reminder: PlannedReminder) async {
+        // A trigger without a zone goes by the clock of the place where the phone is then, and a reminder is one moment.
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let moment = Date(timeIntervalSince1970: Double(reminder.due.milliseconds) / 1_000)
+        let parts = calendar.dateComponents(
+            [.calendar, .timeZone, .year, .month, .day, .hour, .minute, .second],
+            from: moment
+        )
+        await add(reminder, UNCalendarNotificationTrigger(dateMatching: parts, repeats: false))
+    }
+
+    func cancel(_ todos: [Todo.ID]) {
+        center.removePendingNotificationRequests(withIdentifiers: todos.map { $0.uuid.description })
+    }
+
+    func show(_ reminder: PlannedReminder) async { await add(reminder, nil) }
+
+    /// Replaces what is planned for the to-do.
+    private func add(_ reminder: PlannedReminder, _ trigger: UNNotificationTrigger?) async {
+        let content = UNMutableNotificationContent()
+        content.title = reminder.title
+        content.body = reminder.text
+        content.sound = .default
+        content.categoryIdentifier = Self.category
+        let name = reminder.todo.uuid.description
+        try? await center.add(UNNotificationRequest(identifier: name, content: content, trigger: trigger))
     }
 
     func close(_ todo: Todo.ID) {
@@ -99,7 +116,7 @@ extension SystemNotifications: UNUserNotificationCenterDelegate {
     ) {
         let name = response.notification.request.identifier
         let reply = DeviceReminders.Reply(rawValue: response.actionIdentifier)
-        if let id = DaybookCore.UUID(name).map({ Todo.ID($0) }) {
+        if let id = Self.todo(name) {
             Suspension.hold { await Phone.shared.answer(id, reply) }
         }
         // The system wants to be answered on the thread on which it called.

@@ -162,7 +162,10 @@ private struct PreviewedApp: View {
 
         func notifying() async -> NotificationStatus { NotificationStatus(.denied) }
         func ask() async -> NotificationStatus { NotificationStatus(.denied) }
-        func plan(_ reminders: [PlannedReminder]) async {}
+        func pending() async -> [Todo.ID] { [] }
+        func plan(_ reminder: PlannedReminder) async {}
+        func cancel(_ todos: [Todo.ID]) {}
+        func show(_ reminder: PlannedReminder) async {}
         func close(_ todo: Todo.ID) {}
         func closeAll() {}
         func badge(_ count: Int) {}
