@@ -51,6 +51,7 @@ export function makeDatabase() {
     if (isAside) {
       hasLost = true;
       change.abort();
+      rescue();
     } else pending.set(change, rescue);
     for (const type of ['complete', 'abort']) change.addEventListener(type, () => pending.delete(change));
     return change;

@@ -15,6 +15,7 @@ function join(parts) {
 }
 
 const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
+const LATER = 5000; // ms after a read that failed
 /** The failure of a snapshot when another tab's snapshot was written first. */
 const overtaken = new Error('overtaken');
 const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
@@ -86,17 +87,22 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     return before === commits ? found : whole();
   }
 
-  /** Reads the entries that other tabs have appended and passes them to Swift. One read at a time. */
+  /**
+   * Reads the entries that other tabs have appended and passes them to Swift. One read at a time.
+   * @returns {Promise<boolean>} whether they could be read; if not, they are read a little later
+   */
   function catchUp() {
     if (catching) {
       isCatchingAgain = true;
       return catching;
     }
-    catching = readOthers().catch(error => {
+    catching = readOthers().then(() => true, error => {
       if (isAllWanted) emit([tell.storeFailed, '0', String(error.name || error)]); // the next read is of all again
-    }).then(() => {
+      else setTimeout(catchUp, LATER);
+      return false;
+    }).then(isRead => {
       catching = null;
-      if (!isCatchingAgain) return undefined;
+      if (!isCatchingAgain) return isRead;
       isCatchingAgain = false;
       return catchUp();
     });
@@ -158,11 +164,12 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
         emit([tell.stored, String(group[group.length - 1].sequence)]); // it stands for all before it
         grew();
       } catch (error) {
-        if (error === overtaken) await catchUp();
-        if (error === overtaken && !isAllWanted) {
+        if (error === overtaken && await catchUp() && !isAllWanted) {
           const mine = current();
           emit([tell.shared, String(mine ? mine.read : 0)]);
           emit([tell.overtaken]);
+          // Later entries may be on the disk before the next snapshot is, and what is stored stands for all before it.
+          waiting.unshift(...group.filter(({ kind }) => kind === 'journal'));
           continue;
         }
         group.forEach(({ sequence }) => emit([tell.storeFailed, String(sequence), String(error.name || error)]));

@@ -5,10 +5,13 @@ export async function persist(get) {
   for (let pause = 1000; ; pause = Math.min(2 * pause, 30000)) {
     const got = await get().catch(() => null); // a body may end early
     if (got) return got;
+    let goOn;
     await new Promise(resolve => {
-      setTimeout(resolve, pause);
-      window.addEventListener('online', resolve, { once: true });
+      goOn = resolve;
+      setTimeout(goOn, pause);
+      window.addEventListener('online', goOn);
     });
+    window.removeEventListener('online', goOn);
   }
 }
 

@@ -68,7 +68,8 @@ self.addEventListener('fetch', event => {
   const path = request.mode === 'navigate' && isScreen(pathname) ? '/' : pathname;
   if (request.method !== 'GET' || origin !== self.location.origin || !(has(path) || path === WHOLE)) return;
   const other = () => path === WHOLE ? new Response(null, { status: 404 }) : fetch(request);
-  event.respondWith(caches.open(CACHE).then(cache => cache.match(path)).then(kept => kept || other()));
+  // What the device cannot give now, the server may.
+  event.respondWith(caches.open(CACHE).then(cache => cache.match(path)).catch(() => {}).then(kept => kept || other()));
 });
 
 // MARK: Reminders

@@ -113,8 +113,8 @@ export function makeTabs(emit, lease) {
   }
 
   async function renew() {
-    while (account) {
-      const whose = account;
+    const whose = account;
+    while (account === whose) {
       const held = await lease(me, LEASE_MS).catch(() => true); // without a disk every tab leads
       if (account === whose) lead(held);
       await new Promise(resolve => setTimeout(resolve, LEASE_MS / 3));

@@ -108,6 +108,41 @@ def test_D1_a_key_that_is_held_deletes_and_marks_once(typist):
     typist.sees("Second", "Third")
 
 
+# As in WebKit and Firefox, which take so many steps in some seconds.
+FEW_STEPS = """
+let steps = 0;
+setInterval(() => { steps = 0; }, 3000);
+for (const name of ['pushState', 'replaceState']) {
+  const real = history[name].bind(history);
+  history[name] = (...all) => {
+    steps += 1;
+    if (steps > 20) throw new DOMException('too many steps', 'SecurityError');
+    real(...all);
+  };
+}
+"""
+
+
+def test_D1_an_arrow_that_is_held_beside_an_open_todo_goes_on_and_on(people, server):
+    """[D1] [L5] the browser refuses so many addresses; the last one is right a little later"""
+    person = people("desktop", server).arrive(*(f"To-do {number:02}" for number in range(60)))
+    person.page.set_viewport_size({"width": 1600, "height": 900})
+    person.page.evaluate(f"() => {{ {FEW_STEPS} }}")
+    person.row("To-do 59").focus()
+    person.press("Enter")
+    expect(person.page.locator("#editor-title")).to_have_value("To-do 59")
+    person.row("To-do 59").focus()
+    keyboard = person.page.keyboard
+    for _ in range(50):
+        keyboard.down("ArrowDown")
+    keyboard.up("ArrowDown")
+    expect(person.row("To-do 09")).to_be_focused()
+    expect(person.page.locator("#editor-title")).to_have_value("To-do 09")
+    key = person.key("To-do 09").split(":")[-1].split("/")[-1]
+    person.page.wait_for_url(f"**/{key}")
+    assert person.page.locator("[host-stopped]").count() == 0
+
+
 def test_D1_letters_of_any_keyboard(typist):
     """[D1] of another script, and with Caps Lock"""
     press = """([key, code, held]) => document.activeElement.dispatchEvent(

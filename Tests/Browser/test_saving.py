@@ -133,3 +133,15 @@ def test_T12_an_edit_can_never_empty_a_title(person):
     person.sees("Buy milk")
     person.reload()
     person.sees("Buy milk")
+
+
+def test_S6_a_window_that_gets_no_frames_shows_and_keeps_what_is_done(people, server):
+    """[S6] it may be covered, and not know it"""
+    person = people("desktop", server).arrive("Buy milk")
+    person.page.evaluate("() => { window.requestAnimationFrame = () => 0; }")
+    person.page.fill("#quick-add", "Eggs")
+    person.page.press("#quick-add", "Enter")
+    person.row("Eggs").wait_for()
+    person.records.wait_until(lambda all: "Eggs" in all)
+    person.check("Buy milk")
+    person.records.wait_until(lambda all: all["Buy milk"]["done"])

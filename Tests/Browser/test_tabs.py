@@ -23,6 +23,25 @@ PACKED = """() => new Promise(resolve => {
 })"""
 
 
+# A snapshot that is being sealed waits in `window.held`, as on a slow device.
+HELD_SNAPSHOTS = """
+window.held = [];
+const real = crypto.subtle.encrypt.bind(crypto.subtle);
+crypto.subtle.encrypt = (...all) => all[2].byteLength < 100000 ? real(...all)
+  : new Promise(resolve => window.held.push(resolve)).then(() => real(...all));
+"""
+
+
+def fill_journal(*tabs):
+    """To-dos from elsewhere, larger than a journal may be: the next change packs it."""
+    kiss = "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f48b\u200d\U0001f468\U0001f3fd"  # 35 bytes, one character
+    for first in (0, 9):
+        tabs[0].records.seed([{"title": f"Seed {first + number}", "detail": kiss * 1000} for number in range(9)])
+    for tab in tabs:
+        tab.look_again()
+        expect(tab.row("Seed 17")).to_be_visible()
+
+
 def is_packed(person):
     return any("through" in key for key in person.page.evaluate(PACKED))
 
@@ -143,6 +162,28 @@ def test_S13_a_long_journal_is_packed_under_two_tabs(tabs, own_server):
     one.records.wait_until(lambda all: len(all) == count + 10)
 
 
+def test_S13_an_entry_whose_snapshot_came_too_late_is_written_before_the_next(tabs, own_server):
+    """[S6] [S13] a tab packs its journal, another tab writes first, and the tab ends before it has packed anew"""
+    one, two = tabs(2, "Buy milk")
+    fill_journal(one, two)
+    own_server.kill()
+    one.turn_here().page.evaluate(f"() => {{ {HELD_SNAPSHOTS} }}")
+    one.add("Eggs")
+    one.page.wait_for_function("() => window.held.length === 1")
+    two.turn_here().add("Bread")
+    one.turn_here().add("Butter")
+    expect(one.row("Bread")).to_be_visible()
+    one.page.evaluate("() => window.held.shift()()")
+    one.page.wait_for_function("() => window.held.length === 1")  # it packs anew
+    everything = ("Bread", "Butter", "Buy milk", "Eggs")
+    for title in everything:
+        expect(two.turn_here().row(title)).to_be_visible()
+    one.page.close()
+    two.reload()
+    for title in everything:
+        expect(two.row(title)).to_be_visible()
+
+
 def test_S13_what_two_tabs_could_not_write_is_kept_by_both_once_there_is_room(tabs, own_server):
     """[S6] [S13] with no network; each then writes all it has in one piece, and neither writes over the other's"""
     one, two = tabs(2, "Buy milk")
@@ -167,14 +208,12 @@ def test_S13_what_two_tabs_could_not_write_is_kept_by_both_once_there_is_room(ta
             expect(tab.row(title)).to_be_visible()
 
 
-def test_S13_what_a_tab_could_not_read_shows_when_one_comes_back_to_it(tabs, own_server):
-    """[S13] with no network, and no other change that tells of it"""
+def test_S13_what_a_tab_could_not_read_shows_a_little_later(tabs, own_server):
+    """[S13] with no network, and no other change that tells of it; also when nobody comes back to the tab"""
     one, two = tabs(2, "Buy milk")
     own_server.kill()
     one.page.evaluate(f"() => {{ {FAILING_DISK} window.readError = 'UnknownError'; }}")
     two.turn_here().add("Eggs")
     one.page.wait_for_function("() => window.failed > 0")
     one.page.evaluate("() => { window.readError = ''; }")
-    expect(one.row("Eggs")).to_have_count(0)
-    one.turn_here().look_again()
     expect(one.row("Eggs")).to_be_visible()

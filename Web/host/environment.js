@@ -15,12 +15,27 @@ export const typing = { now: false }; // whether the event that Swift handles is
 
 /** Takes a step in the browser's history: `pushState` or `replaceState`. */
 export function step(method, depth, path) {
-  steps.push(() => history[method](depth, '', path));
+  const last = steps.length - 1;
+  if (last >= 0 && method === 'replaceState') steps[last] = [steps[last][0], depth, path];
+  else steps.push([method, depth, path]);
   if (typing.now) later(takeSteps);
   else takeSteps();
 }
+let again = 0;
 export function takeSteps() {
-  steps.splice(0).forEach(take => take());
+  while (steps.length) {
+    const [method, depth, path] = steps[0];
+    try {
+      history[method](depth, '', path);
+    } catch (_) { // WebKit takes a hundred steps in some seconds, Firefox two hundred: a held arrow key takes more
+      again = again || setTimeout(() => {
+        again = 0;
+        takeSteps();
+      }, 1000);
+      return;
+    }
+    steps.shift();
+  }
 }
 /** Steps that were not taken are of a place that the person has left. */
 export function dropSteps() {

@@ -31,11 +31,18 @@ export function layersChanged() {
   layersDrawn = true;
 }
 
+let late = 0; // the timer that draws in place of a frame
+
 export function schedule() {
   if (scheduled) return;
   scheduled = true;
   if (document.hidden) setTimeout(tick, 0);
   else requestAnimationFrame(tick);
+  // A window that is covered may get no frame, and what comes after one is also what is written to the disk.
+  late = late || setTimeout(() => {
+    late = 0;
+    tick();
+  }, 1000);
 }
 
 // A button that moves while it is pressed gets no click, and leaving a field may move it. So drawing waits for the end
@@ -127,7 +134,11 @@ export function arm() {
 
 export function catchUp() {
   timer = 0;
-  waiting.splice(0).forEach(work => work());
+  try {
+    for (let count = waiting.length; count; count -= 1) waiting.shift()();
+  } finally {
+    arm(); // the rest, if some work has failed
+  }
 }
 
 const KEEP = '17'; // the timer of Timer+Number.swift after which typed text is written to the disk
