@@ -42,6 +42,44 @@ extension NotebookFile {
     }
 }
 
+/// What keeps a file from being looked at, also for the superuser.
+enum Obstacle: CaseIterable {
+    case fileForFolder, circleOfLinks, linkToNothing, folderLinkToNothing
+
+    var detail: String {
+        switch self {
+        case .fileForFolder: "Not a directory"
+        case .circleOfLinks: "Too many levels of symbolic links"
+        case .linkToNothing, .folderLinkToNothing: "a link leads to nothing"
+        }
+    }
+
+    /// Puts it at the file of a folder that is not there yet, or at another file of the folder.
+    func put(at folder: NotebookFolder, _ file: String? = nil) throws {
+        let (files, file) = (FileManager.default, file ?? folder.file)
+        switch self {
+        case .fileForFolder: try Data("a file".utf8).write(to: URL(fileURLWithPath: folder.path))
+        case .folderLinkToNothing: try files.createSymbolicLink(atPath: folder.path, withDestinationPath: "nothing")
+        case .circleOfLinks, .linkToNothing:
+            try files.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+            let target = self == .circleOfLinks ? (file as NSString).lastPathComponent : "nothing"
+            try files.createSymbolicLink(atPath: file, withDestinationPath: target)
+        }
+    }
+
+    /// Whether nothing has replaced it.
+    func isThere(at folder: NotebookFolder) throws -> Bool {
+        let files = FileManager.default
+        switch self {
+        case .fileForFolder: return files.contents(atPath: folder.path) == Data("a file".utf8)
+        case .folderLinkToNothing: return try files.destinationOfSymbolicLink(atPath: folder.path) == "nothing"
+        case .circleOfLinks, .linkToNothing:
+            return try files.contentsOfDirectory(atPath: folder.path) == ["notebook.sqlite"]
+                && files.destinationOfSymbolicLink(atPath: folder.file).isEmpty == false
+        }
+    }
+}
+
 private typealias Record = DaybookCore.Record
 
 @Suite("A notebook in a file")
@@ -292,6 +330,68 @@ struct NotebookFileTests {
             try FileManager.default.contentsOfDirectory(atPath: test.folder.path).filter { $0.contains("copy") }.count
                 == 1
         )
+    }
+
+    @Test("[C9] A copy that is dated in the future does not keep later ones from being made")
+    func copyFromFuture() throws {
+        let file = try test.open()
+        let today = Device.now
+        #expect(try file.keepCopy(now: today))
+        let future = Date(timeIntervalSinceNow: 400 * 86_400)
+        try FileManager.default.setAttributes([.modificationDate: future], ofItemAtPath: test.folder.copy)
+        #expect(try file.keepCopy(now: today))
+        #expect(try !file.keepCopy(now: today.advanced(by: -.hours(23))))
+    }
+
+    @Test(
+        "[C9] A notebook that is missing or empty beside its copy is damaged, and is recovered",
+        arguments: [false, true]
+    )
+    func lost(isEmpty: Bool) throws {
+        #expect(try NotebookFile.openIfThere(test.folder) == nil)
+        let file = try test.open()
+        try file.add(TodoDraft(title: "Pay rent"), 1)
+        try file.keepCopy(now: Device.now)
+        try file.close()
+        try FileManager.default.removeItem(atPath: test.folder.file)
+        if isEmpty { try Data().write(to: URL(fileURLWithPath: test.folder.file)) }
+        let detail = isEmpty ? "the file is empty" : "the file is missing"
+        let error = NotebookFileError.damaged(path: test.folder.file, detail: detail, copy: test.folder.copy)
+        #expect(throws: error) { try test.open() }
+        #expect(throws: error) { try NotebookFile.openIfThere(test.folder) }
+        #expect(try NotebookRecovery(test.folder).run(now: now).records == 1)
+        #expect(try test.open().titles() == ["Pay rent"])
+    }
+
+    @Test("[C9] A notebook whose log alone is left is damaged, and the log is read")
+    func lostBesideLog() throws {
+        let file = try test.open()
+        try file.add(TodoDraft(title: "Pay rent"), 1)
+        let (main, log) = (test.folder.file, test.folder.file + "-wal")
+        // As after a killed process: the record is in the log alone.
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        try file.close()
+        try FileManager.default.removeItem(atPath: main)
+        try bytes.write(to: URL(fileURLWithPath: log))
+        let error = NotebookFileError.damaged(path: main, detail: "the file is missing", copy: nil)
+        #expect(throws: error) { try test.open() }
+        #expect(throws: error) { try NotebookFile.openIfThere(test.folder) }
+        #expect(FileManager.default.contents(atPath: log) == bytes)
+        #expect(try NotebookRecovery(test.folder).run(now: now).records == 1)
+        #expect(try test.open().titles() == ["Pay rent"])
+    }
+
+    @Test("[C9] A notebook that cannot be looked at is not an empty one", arguments: Obstacle.allCases)
+    func unreachable(obstacle: Obstacle) throws {
+        try obstacle.put(at: test.folder)
+        for open in [NotebookFile.open, NotebookFile.openIfThere] as [(NotebookFolder) throws -> NotebookFile?] {
+            let error = #expect(throws: NotebookFileError.self) { _ = try open(test.folder) }
+            guard case .cannotOpen(test.folder.file, obstacle.detail)? = error else {
+                Issue.record("\(String(describing: error))"); continue
+            }
+        }
+        #expect(throws: NotebookFileError.self) { try NotebookRecovery(test.folder).run(now: now) }
+        #expect(try obstacle.isThere(at: test.folder))
     }
 
     @Test("[C2] Writers in two connections take turns, and both see what the other did")

@@ -1,3 +1,4 @@
+import DaybookClient
 import DaybookCore
 import Foundation
 import Testing
@@ -152,6 +153,20 @@ import Testing
         await phone.logOut()
         #expect(!open.vault.isOpen)
         await phone.signIn()
+        #expect(phone.titles == ["Buy milk"])
+    }
+
+    @Test("[S6] a notebook whose file is missing or empty comes back from its copy", arguments: [false, true])
+    func lost(isEmpty: Bool) async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        await phone.add("Buy milk")
+        let open = try #require(await phone.app.storage.open)
+        #expect(try open.file.keepCopy(now: Device.now.advanced(by: .days(2))))
+        let file = open.vault.notebook.file
+        for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: file + suffix) }
+        if isEmpty { try Data().write(to: URL(fileURLWithPath: file)) }
+        await phone.relaunch()
         #expect(phone.titles == ["Buy milk"])
     }
 

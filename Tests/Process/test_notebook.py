@@ -459,6 +459,60 @@ def test_C9_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
     assert titles(notebook.todos()) == ["The first"]
 
 
+@pytest.mark.parametrize("is_empty", [False, True])
+def test_C9_a_notebook_that_is_lost_is_not_begun_anew_and_is_recovered_from_its_copy(notebook, is_empty):
+    notebook.add("The first")
+    copy = notebook.folder / "notebook.sqlite.copy"
+    kept = copy.read_bytes()
+    # As after a crash of the file system, and two days later.
+    notebook.file.unlink()
+    if is_empty:
+        notebook.file.touch()
+    os.utime(copy, (time.time() - 2 * 86_400,) * 2)
+    for command in (["list"], ["add", "The second"], ["stats"], ["note", "list"]):
+        refused = notebook(*command, code=1)
+        assert "daybook recover" in refused.stderr and str(copy) in refused.stderr and not refused.stdout
+    assert copy.read_bytes() == kept and (notebook.file.exists() is is_empty)
+    source = "the file and its copy" if is_empty else "the copy; the file was missing"
+    assert f"Recovered 1 records from {source}." in notebook("recover").stdout
+    notebook.add("The second")
+    assert titles(notebook.todos()) == ["The second", "The first"]
+
+
+READING = [["list"], ["stats"], ["tags"], ["trash"], ["note", "list"]]
+
+
+def test_C9_a_notebook_that_cannot_be_opened_is_not_an_empty_one(notebook):
+    """As the superuser, for whom permissions are no obstacle, in the ways that are."""
+
+    def refused(reason):
+        for command in [*READING, ["add", "Something"], ["recover"]]:
+            ended = notebook(*command, code=1)
+            assert "cannot be opened" in ended.stderr and reason in ended.stderr and not ended.stdout
+
+    notebook.folder.write_text("a file, and no folder")
+    refused("Not a directory")
+    notebook.folder.unlink()
+    notebook.folder.symlink_to("nothing")
+    refused("a link leads to nothing")
+    notebook.folder.unlink()
+    notebook.folder.mkdir()
+    notebook.file.symlink_to("nothing")
+    refused("a link leads to nothing")
+    notebook.file.unlink()
+    notebook.file.symlink_to(notebook.file.name)
+    refused("symbolic links")
+    # A link to a notebook is a notebook, and what is not there is empty.
+    notebook.file.unlink()
+    elsewhere = Notebook(notebook.folder.parent / "elsewhere")
+    elsewhere.add("Elsewhere")
+    notebook.file.symlink_to(elsewhere.file)
+    assert titles(notebook.todos()) == ["Elsewhere"]
+    notebook.file.unlink()
+    for command in READING:
+        notebook(*command)
+
+
 def test_C9_recovery_merges_what_is_newer_in_the_file(notebook):
     first = notebook.add("The first")
     notebook("done", first["short"])

@@ -14,18 +14,34 @@ public final class NotebookFile: Sendable {
     /// How long a command waits for others, in seconds.
     private static let busyTimeout: TimeInterval = 30
 
-    /// Opens the notebook of a folder, and makes both when they are not there.
+    /// Opens the notebook of a folder, and makes both when they are not there. A notebook that is missing or empty beside its
+    /// copy is damaged.
     public static func open(_ folder: NotebookFolder) throws(NotebookFileError) -> NotebookFile {
-        try opening(folder.file) {
+        _ = try isThere(folder)
+        return try opening(folder.file) {
             try folder.make()
             return try NotebookFile(path: folder.file)
         }
     }
 
-    /// Opens the notebook of a folder; nil when there is no notebook yet.
+    /// Opens the notebook of a folder; nil when there is no notebook yet. Throws when that is not certain.
     public static func openIfThere(_ folder: NotebookFolder) throws(NotebookFileError) -> NotebookFile? {
-        guard FileManager.default.fileExists(atPath: folder.file) else { return nil }
+        guard try isThere(folder) else { return nil }
         return try opening(folder.file) { try NotebookFile(path: folder.file) }
+    }
+
+    /// Whether there is a notebook. Throws ``NotebookFileError/damaged(path:detail:copy:)`` when its content is lost.
+    private static func isThere(_ folder: NotebookFolder) throws(NotebookFileError) -> Bool {
+        // First, because a notebook that another process makes has content before it has a copy or a log.
+        let copy = NotebookFolder.copy(of: folder.file)
+        let log = (try? NotebookFolder.size(of: folder.file + "-wal")) ?? 0
+        let size = try NotebookFolder.size(of: folder.file)
+        // SQLite would make a new file, and remove the log. The next copy of the day would replace the copy.
+        if size ?? 0 == 0, copy != nil || log > 0 {
+            let detail = size == nil ? "the file is missing" : "the file is empty"
+            throw .damaged(path: folder.file, detail: detail, copy: copy)
+        }
+        return size != nil
     }
 
     private static func opening<Value>(
@@ -172,14 +188,14 @@ public final class NotebookFile: Sendable {
 
     // MARK: - The copy
 
-    /// Copies the notebook to the file beside it, if the last copy is older than a day and this file is sound. Returns
-    /// whether it did.
+    /// Copies the notebook to the file beside it, if the last copy is older than a day and this file is sound. A copy from
+    /// the future counts as old. Returns whether it did.
     @discardableResult
     public func keepCopy(now: Instant) throws -> Bool {
         let copy = NotebookFolder.copyPath(of: path)
         var status = stat()
         let isThere = stat(copy, &status) == 0
-        if isThere, now.milliseconds / 1_000 - Int64(status.modifiedSeconds) < 86_400 { return false }
+        if isThere, abs(now.milliseconds / 1_000 - Int64(status.modifiedSeconds)) < 86_400 { return false }
         return try translatingErrors {
             let temporary = "\(copy).\(getpid())"
             defer { unlink(temporary) }

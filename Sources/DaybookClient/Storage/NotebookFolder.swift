@@ -51,6 +51,19 @@ public struct NotebookFolder: Sendable {
         throw NotebookFileError.cannotOpen(path: file, detail: "its folder cannot be written")
     }
 
+    /// The size of a file of the folder in bytes; nil when there is no file. Throws when that is not certain, as when its
+    /// folder may not be searched.
+    static func size(of file: String) throws(NotebookFileError) -> Int? {
+        var status = stat()
+        if stat(file, &status) == 0 { return Int(status.st_size) }
+        guard errno == ENOENT else { throw .cannotOpen(path: file, detail: String(cString: strerror(errno))) }
+        for path in [file, (file as NSString).deletingLastPathComponent]
+        where lstat(path, &status) == 0 && stat(path, &status) != 0 {
+            throw .cannotOpen(path: file, detail: "a link leads to nothing")
+        }
+        return nil
+    }
+
     static func copyPath(of file: String) -> String { file + ".copy" }
 
     /// The path of a file's copy, if there is one.

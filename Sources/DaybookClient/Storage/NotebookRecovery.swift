@@ -47,16 +47,17 @@ public struct NotebookRecovery {
     }
 
     private func keep(as kept: String) throws -> String? {
-        guard FileManager.default.fileExists(atPath: folder.file) else { return nil }
-        do {
-            try FileManager.default.copyItem(atPath: folder.file, toPath: kept)
-            if FileManager.default.fileExists(atPath: folder.file + "-wal") {
-                try FileManager.default.copyItem(atPath: folder.file + "-wal", toPath: kept + "-wal")
+        var isKept = false
+        // The log alone may be left.
+        for suffix in ["", "-wal"] where try NotebookFolder.size(of: folder.file + suffix) != nil {
+            do {
+                try FileManager.default.copyItem(atPath: folder.file + suffix, toPath: kept + suffix)
+            } catch {
+                throw NotebookFileError.cannotOpen(path: folder.file, detail: error.localizedDescription)
             }
-        } catch {
-            throw NotebookFileError.cannotOpen(path: folder.file, detail: error.localizedDescription)
+            isKept = true
         }
-        return kept
+        return isKept ? kept : nil
     }
 
     private func replace(with replica: Replica, of account: NotebookAccount?) throws {
@@ -107,18 +108,19 @@ public struct NotebookRecovery {
         /// there.
         @discardableResult
         mutating func read(_ path: String) -> Bool {
-            guard FileManager.default.fileExists(atPath: path) else { return false }
             // SQLite may move the log into the file, or discard it.
             let log = FileManager.default.contents(atPath: path + "-wal") ?? Data()
+            let isThere = FileManager.default.fileExists(atPath: path)
+            guard isThere || !log.isEmpty else { return false }
             var isWhole = false
-            if let queue = try? DatabaseQueue(path: path) {
+            if isThere, let queue = try? DatabaseQueue(path: path) {
                 isWhole = queue.unsafeRead { readRows($0, size: NotebookRecovery.size(path) + log.count) }
                 try? queue.close()
             }
-            if isWhole { return true }
+            if isWhole { return isThere }
             let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
             RecordScan(file: file ?? Data(), log: log).records { add($0) }
-            return true
+            return isThere
         }
 
         /// Returns whether every row could be read. `size`: the bytes of the file with its log.

@@ -28,7 +28,8 @@ struct RecoverCommand: NotebookCommand {
                 progress.show("Reading", $0, of: $1)
             }
         }
-        let source = recovery.hasCopy ? "the file and its copy" : "the file; there was no copy"
+        let both = recovery.keptPath == nil ? "the copy; the file was missing" : "the file and its copy"
+        let source = recovery.hasCopy ? both : "the file; there was no copy"
         let kept = recovery.keptPath.map { " The damaged file is kept as \($0)." } ?? ""
         try context.print(messages: ["Recovered \(recovery.records) records from \(source).\(kept)"])
     }
