@@ -65,14 +65,37 @@ struct ServerTests {
         _ = try test.open()
         try test.folder.keep(session)
         try test.folder.keep(session)
-        #expect(test.folder.session() == session)
+        #expect(try test.folder.session() == session)
         let attributes = try FileManager.default.attributesOfItem(atPath: test.folder.sessionFile)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         try test.folder.forgetSession()
         try test.folder.forgetSession()
-        #expect(test.folder.session() == nil)
+        #expect(try test.folder.session() == nil)
         for token in ["", "a b", "a\r\nX: y", "é", String(repeating: "a", count: 1_025)] {
             #expect(Session(server: server, account: .init(high: 1, low: 2), token: token) == nil)
+        }
+    }
+
+    @Test("[C12] A session that cannot be read is not a missing one", arguments: Obstacle.allCases)
+    func unreadableSession(obstacle: Obstacle) throws {
+        let test = TestFolder()
+        #expect(try test.folder.session() == nil)
+        try obstacle.put(at: test.folder, test.folder.sessionFile)
+        let error = NotebookFileError.cannotOpen(path: test.folder.sessionFile, detail: obstacle.detail)
+        #expect(throws: error) { try test.folder.session() }
+    }
+
+    @Test("[C12] A folder in place of the session is an error, and a file with something else is not a session")
+    func otherSession() throws {
+        let test = TestFolder()
+        let file = test.folder.sessionFile
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
+        let error = NotebookFileError.cannotOpen(path: file, detail: "Is a directory")
+        #expect(throws: error) { try test.folder.session() }
+        try FileManager.default.removeItem(atPath: file)
+        for text in ["", "{}", String(repeating: " ", count: 9_000)] {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+            #expect(try test.folder.session() == nil)
         }
     }
 

@@ -59,7 +59,7 @@ struct SyncTests {
             let other = try await server.signUp(2)
             let refusal = SyncFailure.otherAccount("person1@example.org")
             #expect(throws: refusal) { try own.file.join(other, in: own.folder.folder) }
-            #expect(own.folder.folder.session() == own.session, "The session stays")
+            #expect(try own.folder.folder.session() == own.session, "The session stays")
             await #expect(throws: refusal) {
                 try await server.connected { try await Synchronizer(own.file, other.session, $0).run() }
             }

@@ -513,6 +513,16 @@ def test_C9_a_notebook_that_cannot_be_opened_is_not_an_empty_one(notebook):
         notebook(*command)
 
 
+def test_C12_a_session_that_cannot_be_read_is_not_a_missing_one(notebook):
+    notebook.add("The first")
+    session = notebook.folder / "session.json"
+    session.symlink_to("nothing")
+    for command in (["sync"], ["logout"], ["login"], ["history", notebook.todos()[0]["short"]]):
+        refused = notebook(*command, code=1).stderr
+        assert str(session) in refused and "cannot be opened" in refused
+    assert session.is_symlink()
+
+
 def test_C9_recovery_merges_what_is_newer_in_the_file(notebook):
     first = notebook.add("The first")
     notebook("done", first["short"])

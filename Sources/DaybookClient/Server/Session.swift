@@ -48,12 +48,18 @@ extension NotebookFolder {
     /// The session's file.
     public var sessionFile: String { path + "/session.json" }
 
-    /// The session; nil when there is no session, or its file cannot be read.
-    public func session() -> Session? { session(in: sessionFile) }
+    /// The session; nil when there is no session, or something else is in its file. Throws when the file cannot be read.
+    public func session() throws(NotebookFileError) -> Session? { try session(in: sessionFile) }
 
-    private func session(in file: String) -> Session? {
-        guard let data = FileManager.default.contents(atPath: file), data.count <= 8_192,
-            let json = try? JSON([UInt8](data)),
+    private func session(in file: String) throws(NotebookFileError) -> Session? {
+        guard try NotebookFolder.size(of: file) != nil else { return nil }
+        let descriptor = open(file, O_RDONLY)
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 8_193)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw failure() }
+        guard count < bytes.count, let json = try? JSON(Array(bytes.prefix(count))),
             let server = json["server"]?.stringValue.flatMap({ try? ServerAddress($0, allowsPlain: true) }),
             let account = json["account"]?.stringValue.flatMap({ DaybookCore.UUID($0) }),
             let token = json["token"]?.stringValue
@@ -108,7 +114,7 @@ extension NotebookFolder {
     private var endedSessions: [(file: String, session: Session)] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.filter { $0.hasPrefix(NotebookFolder.endedPrefix) && $0.hasSuffix(".json") }.compactMap { name in
-            session(in: "\(path)/\(name)").map { ("\(path)/\(name)", $0) }
+            (try? session(in: "\(path)/\(name)")).map { ("\(path)/\(name)", $0) }
         }
     }
 

@@ -36,7 +36,7 @@ public struct NotebookRecovery {
             throw NotebookFileError.failed(path: folder.file, detail: detail)
         }
         // A folder has one account, so the session has the account too.
-        let account = found.account ?? folder.session().map { NotebookAccount(id: $0.account, email: "") }
+        let account = try found.account ?? folder.session().map { NotebookAccount(id: $0.account, email: "") }
         do { try replace(with: replica, of: account) } catch { throw NotebookFileError(error, path: folder.file) }
         return Result(records: replica.records.count, hasCopy: hasCopy, keptPath: kept)
     }

@@ -75,7 +75,7 @@ extension NotebookContext {
 
     /// The notebook's session. Throws ``SyncFailure/signedOut`` when there is no session.
     func session() throws -> Session {
-        guard let session = folder.session() else { throw SyncFailure.signedOut }
+        guard let session = try folder.session() else { throw SyncFailure.signedOut }
         return session
     }
 

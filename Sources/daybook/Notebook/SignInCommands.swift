@@ -19,7 +19,7 @@ struct ServerOptions: ParsableArguments {
     /// The server's address. Throws a ``Refusal`` for a text that is not an address.
     func address(_ context: NotebookContext) throws -> ServerAddress {
         guard let server else {
-            if let known = context.folder.session()?.server { return known }
+            if let known = try context.folder.session()?.server { return known }
             throw Refusal("which server? Give its address: daybook login https://daybook.example.org")
         }
         do {
@@ -162,7 +162,7 @@ struct LogoutCommand: ConnectedCommand {
     var options: NotebookOptions
 
     func work(_ context: NotebookContext) async throws {
-        guard let session = context.folder.session() else { return try await endPendingSession(context) }
+        guard let session = try context.folder.session() else { return try await endPendingSession(context) }
         var texts = ["Signed out of \(session.server.text)."]
         do {
             try await context.connected(to: session.server) {
@@ -209,10 +209,11 @@ extension NotebookContext {
     fileprivate func enter(_ success: AccountCalls.Success, _ calls: AccountCalls, _ transport: HTTPTransport)
         async throws
     {
-        let before = folder.session()
+        let before: Session?
         let file: NotebookFile
         let joining: Int
         do {
+            before = try folder.session()
             file = try self.file()
             joining = try file.read { try $0.account() == nil ? try $0.unsentCount() : 0 }
             try file.join(success, in: folder)
