@@ -110,6 +110,83 @@ struct RecoveryTests {
         #expect(count == 0)
     }
 
+    /// The content of the folder's files by their names.
+    private func content() throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: test.folder.path)
+        return names.reduce(into: [:]) { $0[$1] = FileManager.default.contents(atPath: "\(test.folder.path)/\($1)") }
+    }
+
+    /// Changes the notebook's file by SQL. `isLeft`: the change is in the log, as after a killed process.
+    private func change(_ path: String, isLeft: Bool = false, _ sql: String) throws {
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+        let files = [path, path + "-wal"].map { ($0, FileManager.default.contents(atPath: $0)) }
+        try queue.close()
+        if isLeft { for (name, bytes) in files { try bytes?.write(to: URL(fileURLWithPath: name)) } }
+    }
+
+    @Test("[C9] A notebook of a newer Daybook is not recovered, and not touched", arguments: [false, true])
+    func newer(isLeft: Bool) throws {
+        _ = try fill()
+        try change(test.folder.file, isLeft: isLeft, "PRAGMA user_version = 99")
+        let before = try content()
+        #expect(before.count == (isLeft ? 2 : 1))
+        let error = NotebookFileError.newer(path: test.folder.file, version: 99, known: NotebookSchema.version)
+        #expect(throws: error) { try NotebookRecovery(test.folder).run(now: now) }
+        #expect(try content() == before)
+    }
+
+    @Test("[C9] A copy of a newer Daybook is not recovered either")
+    func newerCopy() throws {
+        _ = try fill()
+        let file = try test.open()
+        try file.keepCopy(now: now)
+        try file.close()
+        try change(test.folder.copy, "PRAGMA user_version = 99")
+        try Data(repeating: 0xA5, count: 9_000).write(to: URL(fileURLWithPath: test.folder.file))
+        let before = try content()
+        let error = NotebookFileError.newer(path: test.folder.copy, version: 99, known: NotebookSchema.version)
+        #expect(throws: error) { try NotebookRecovery(test.folder).run(now: now) }
+        #expect(try content() == before)
+    }
+
+    @Test(
+        "[C9] A file of another program is not recovered, and not touched",
+        arguments: [
+            "CREATE TABLE theirs (a); PRAGMA application_id = 7", "CREATE TABLE theirs (a)", "PRAGMA user_version = 3",
+            "PRAGMA journal_mode = WAL; CREATE TABLE theirs (a)", "PRAGMA page_size = 65536; CREATE TABLE theirs (a)",
+        ],
+        [false, true]
+    )
+    func foreign(sql: String, hasCopy: Bool) throws {
+        try FileManager.default.createDirectory(atPath: test.folder.path, withIntermediateDirectories: true)
+        if hasCopy {
+            let file = try test.open()
+            try file.keepCopy(now: now)
+            try file.close()
+            try FileManager.default.removeItem(atPath: test.folder.file)
+        }
+        try change(test.folder.file, sql)
+        let before = try content()
+        #expect(throws: NotebookFileError.foreign(path: test.folder.file)) {
+            try NotebookRecovery(test.folder).run(now: now)
+        }
+        #expect(try content() == before)
+    }
+
+    @Test("[C9] A notebook whose first change is in the log alone is recovered")
+    func firstLog() throws {
+        let file = try test.open()
+        try file.add(titles: ["To-do"], now: now)
+        let records = try file.records()
+        let files = try content()
+        try file.close()
+        for (name, bytes) in files where !name.hasSuffix("-shm") {
+            try bytes.write(to: URL(fileURLWithPath: "\(test.folder.path)/\(name)"))
+        }
+        #expect(try recovered() == records)
+    }
+
     @Test("[C9] A notebook whose account cannot be read stays with the account of its session, and syncs")
     func account() async throws {
         try await TestServer.with { server in

@@ -523,6 +523,17 @@ def test_C12_a_session_that_cannot_be_read_is_not_a_missing_one(notebook):
     assert session.is_symlink()
 
 
+def test_C9_a_newer_notebook_is_not_recovered(notebook):
+    notebook.add("The first")
+    with closing(sqlite3.connect(notebook.file)) as database:
+        database.execute("PRAGMA user_version = 99")
+    content = notebook.file.read_bytes()
+    files = sorted(path.name for path in notebook.folder.iterdir())
+    assert "Update Daybook" in notebook("recover", code=1).stderr
+    assert notebook.file.read_bytes() == content
+    assert sorted(path.name for path in notebook.folder.iterdir()) == files
+
+
 def test_C9_recovery_merges_what_is_newer_in_the_file(notebook):
     first = notebook.add("The first")
     notebook("done", first["short"])

@@ -148,15 +148,15 @@ public final class NotebookFile: Sendable {
     private static func checkHeader(_ path: String) throws {
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }
-        guard let header = try? file.read(upToCount: 100), !header.isEmpty else { return }
-        // https://sqlite.org/fileformat2.html#the_database_header
-        guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+        guard let bytes = try? file.read(upToCount: FileHeader.length), !bytes.isEmpty else { return }
+        guard let header = FileHeader(bytes) else {
             // A file with a copy beside it was a notebook, so its beginning is damaged.
             if NotebookFolder.copy(of: path) != nil { throw NotebookFileError.unreadable("its beginning", path: path) }
             throw NotebookFileError.foreign(path: path)
         }
-        let application = header[68..<72].reduce(0) { $0 << 8 | Int32($1) }
-        if application != 0, application != NotebookSchema.applicationID { throw NotebookFileError.foreign(path: path) }
+        if header.application != 0, header.application != NotebookSchema.applicationID {
+            throw NotebookFileError.foreign(path: path)
+        }
     }
 
     private static func checkOwnership(_ db: Database, _ path: String) throws {

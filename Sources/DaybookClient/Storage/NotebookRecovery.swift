@@ -23,10 +23,11 @@ public struct NotebookRecovery {
     }
 
     /// Keeps the damaged file under another name, and puts all that can be read in its place. Throws a
-    /// ``NotebookFileError`` when nothing can be read. `progress`: called with the rows of a file that were read, and
-    /// their number.
+    /// ``NotebookFileError`` when nothing can be read, and changes nothing when the file or its copy is another program's or
+    /// a newer Daybook's. `progress`: called with the rows of a file that were read, and their number.
     public func run(now: Instant, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws -> Result {
-        // First of all, since reading may take the log into the file.
+        for path in [folder.file, folder.copy] { try FileHeader.checkOwner(path) }
+        // Before anything is read, since reading may take the log into the file.
         let kept = try keep(as: "\(folder.file).damaged-\(now.milliseconds)")
         var found = Found(progress: progress)
         let hasCopy = found.read(folder.copy)

@@ -122,10 +122,10 @@ struct RecordScan {
 
 extension Data {
     /// The byte at a place, counted from 0; 0 behind the end.
-    fileprivate func byte(_ place: Int) -> UInt8 { place < count ? self[startIndex + place] : 0 }
+    func byte(_ place: Int) -> UInt8 { place < count ? self[startIndex + place] : 0 }
 
     /// A number of some bytes, big-endian.
-    fileprivate func number(at place: Int, bytes: Int) -> Int {
+    func number(at place: Int, bytes: Int) -> Int {
         (place..<(place + bytes)).reduce(0) { $0 << 8 | Int(byte($1)) }
     }
 
