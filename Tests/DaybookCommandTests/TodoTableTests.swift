@@ -60,6 +60,15 @@ struct TodoTableTests {
         #expect(todo["tags"] == .array([.string("home")]) && todo["deadline"] == .null)
     }
 
+    @Test("[C7] JSON has escapes in place of control characters and signs that turn the direction")
+    func harmlessJSON() throws {
+        let title = "a\u{7F}\u{9B}2J\u{202E}\u{2066}é “文”…"
+        let json = NotebookJSON.todos([listed(title)])
+        #expect(json.contains(#""title":"a\u007f\u009b2J\u202e\u2066é “文”…""#))
+        #expect(try JSON(Array(json.utf8))["todos"]?.arrayValue?.first?["title"] == .string(title))
+        #expect(NotebookJSON.messages(["Undid: “\u{9B}”"]) == #"{"messages":["Undid: “\u009b”"]}"#)
+    }
+
     @Test("[C6] A list is the same JSON in pieces of a bounded size, however long it is", arguments: [0, 1, 2, 1_000])
     func stream(count: Int) throws {
         let todos = (0..<count).map { listed("Number \($0)", tags: ["home"]) }

@@ -371,6 +371,19 @@ def test_C7_a_title_cannot_command_the_terminal(notebook):
     assert "\x1b" not in notebook().stdout and "Ha�[2Jss" in notebook().stdout
 
 
+def test_C7_json_of_a_title_cannot_command_the_terminal(notebook):
+    notebook.add("Harmless")
+    title = "\x7f\x9b\u202eé"
+    with closing(sqlite3.connect(notebook.file)) as database:
+        (record,) = database.execute("SELECT record FROM records").fetchone()
+        database.execute("UPDATE records SET record = ?", (record.replace(b"Harmless", title.encode()),))
+        database.commit()
+    for command in (["list"], ["show", notebook.todos()[0]["short"]]):
+        output = notebook(*command, "--json").stdout
+        assert r'"\u007f\u009b\u202eé"' in output
+        assert titles(json.loads(output)["todos"]) == [title]
+
+
 def editor(notebook, script):
     """An editor that a person is: a shell script, to which $1 is the file."""
     path = notebook.folder.parent / "editor"

@@ -163,6 +163,6 @@ private enum HistoryTexts {
                 .init("device", .string(entry.device)),
             ])
         }
-        return String(decoding: JSON.object([.init("history", .array(items))]).encoded, as: UTF8.self)
+        return NotebookJSON.text(.object([.init("history", .array(items))]))
     }
 }

@@ -89,7 +89,7 @@ enum DisplayWidth {
     }
 
     /// Control characters, and signs that turn the direction of what follows.
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false

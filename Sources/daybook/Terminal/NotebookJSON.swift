@@ -76,7 +76,7 @@ enum NotebookJSON {
             photo.photo.write(to: &facts)
             object.append(contentsOf: facts.dropFirst())
         }
-        bytes.append(contentsOf: object.dropFirst())
+        bytes.append(harmless: object.dropFirst())
     }
 
     /// `{"tags":[{"name","count","open","notes"}]}`: `count` and `open` are numbers of to-dos.
@@ -94,13 +94,38 @@ enum NotebookJSON {
 
     /// `{"limits":{"choice":"roomy",…}}`: the choice in force, and both sets, as `GET /api/v1/rules` has them.
     static func limits(_ rules: Rules) -> String {
-        String(decoding: JSON.object([.init("limits", rules.json["limits"] ?? .null)]).encoded, as: UTF8.self)
+        text(.object([.init("limits", rules.json["limits"] ?? .null)]))
     }
 
     /// `{"messages":["…"]}`: the messages for a person.
     static func messages(_ texts: [String]) -> String { line("messages", texts.map { .string($0) }) }
 
     private static func line(_ name: String, _ items: [JSON]) -> String {
-        String(decoding: JSON.object([.init(name, .array(items))]).encoded, as: UTF8.self)
+        text(.object([.init(name, .array(items))]))
+    }
+
+    /// JSON for a terminal.
+    static func text(_ json: JSON) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(harmless: json.encoded[...])
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// Appends JSON with an escape for each character that could command the terminal. JSON has these in its strings only.
+    fileprivate mutating func append(harmless json: ArraySlice<UInt8>) {
+        // How each of them begins, and others.
+        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
+            return append(contentsOf: json)
+        }
+        for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+            if DisplayWidth.isControl(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+            } else {
+                append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
     }
 }

@@ -120,6 +120,6 @@ struct StatsTexts {
             .init("notes", .integer(Int64(numbers.notes))), .init("streak", .integer(Int64(numbers.streak))),
             .init("days", .array(days)),
         ])
-        return String(decoding: JSON.object([.init("stats", stats)]).encoded, as: UTF8.self)
+        return NotebookJSON.text(.object([.init("stats", stats)]))
     }
 }

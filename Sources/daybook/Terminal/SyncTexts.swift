@@ -104,6 +104,6 @@ struct SyncTexts {
             .init("photos", .integer(Int64(report.photos))), .init("refusedPhotos", .array(photos)),
             .init("replaced", .integer(Int64(report.replacedCount))), .init("replacements", .array(replacements)),
         ])
-        return String(decoding: JSON.object([.init("sync", sync)]).encoded, as: UTF8.self)
+        return NotebookJSON.text(.object([.init("sync", sync)]))
     }
 }
