@@ -134,6 +134,47 @@ struct SyncStormTests {
         }
     }
 
+    @Test("[S12] [C12] A watch tells what a sync has done that failed on the way: what was replaced, and what was refused")
+    func watchFails() async throws {
+        try await TestServer.with { server in
+            let first = try TestDevice(try await server.signUp())
+            let second = try TestDevice(try await server.signIn())
+            let id = try first.file.add(titles: ["Milk"])
+            try await first.sync(server)
+            try await second.sync(server)
+            for (seconds, device, title) in [(1, first, "Soy milk"), (2, second, "Oat milk")] {
+                let todo = try #require(try device.file.read { try $0.todo(id)?.todo })
+                let now = Device.now.advanced(by: .seconds(Int64(seconds)))
+                try device.file.change(id) { _ = $0.edit(todo, to: TodoDraft(title: title), now) }
+            }
+            try await second.sync(server)
+            try first.file.add(titles: [String(repeating: "long ", count: 20)])
+            try first.file.add(titles: (0..<1_200).map { "To-do number \($0)" })
+            let calls = Counter()
+            var news: [SyncWatch.Status] = []
+            await #expect(throws: Enough.self) {
+                try await server.connected { way in
+                    let transport = ScriptedTransport(way: way) { call in
+                        call.request.id == .sync && calls.next() == 2 ? Answer(status: 503) : nil
+                    }
+                    try await SyncWatch(first.file, first.session, transport).run { status in
+                        news.append(status)
+                        if case .failed = status { throw Enough() }
+                    }
+                }
+            }
+            guard case .synced(let report) = news.first else {
+                Issue.record("\(news)")
+                return
+            }
+            #expect(report.replacedCount == 1 && report.replaced.first?.field.value == .string("Soy milk"))
+            #expect(report.refused == 1 && report.sent > 0)
+            #expect(news.dropFirst() == [.failed(.busy(nil, retryAfter: nil))])
+        }
+    }
+
+    private struct Enough: Error {}
+
     @Test("[C13] A watch ends with an error when the server has ended the session")
     func watchEnded() async throws {
         try await TestServer.with { server in

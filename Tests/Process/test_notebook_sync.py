@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import random
+import select
 import signal
 import socket
 import stat
@@ -14,8 +15,9 @@ import termios
 import threading
 from contextlib import closing
 
-from faults import Proxy
+from faults import SYNC, Proxy, cut_on_the_way_back
 from notebooks import REFUSED, SIGNED_OUT, UNREACHABLE, Devices, synced
+from notes import wait_until
 from test_notebook import titles
 
 
@@ -214,6 +216,38 @@ def test_C13_a_watch_syncs_until_it_is_interrupted(devices):
     assert not first.file.with_name("notebook.sqlite-wal").exists()
 
 
+def test_C12_C13_a_watch_tells_what_the_server_refuses_and_keeps_its_rules(server, tmp_path):
+    devices = Devices(server.start(), tmp_path)
+    first = devices.signed_up()
+    server.stop()
+    server.settings["limits"] = "title=12"
+    server.start()
+    first.add("Milk")
+    # The commands do not know the new rules yet.
+    long = first.add("A title of old rules")["short"]
+    watch = first.start("sync", "--watch", stderr=subprocess.PIPE)
+
+    def refusal():
+        return [watch.stderr.readline() for _ in range(2)]
+
+    try:
+        assert watch.stdout.readline() == "Synced: 1 sent, 0 received.\n"
+        told = refusal()
+        assert "refuses 1 change." in told[0] and f"{long} “A title of old rules”: " in told[1]
+        wait_until(lambda: "Titles of 12" in first("limits").stdout, "the server's rules")
+        first("add", "Another long title", code=2)
+        # It is told again when it is refused again, and not when another change is sent.
+        first("edit", long, "--detail", "Still too long")
+        assert watch.stdout.readline() == "Synced: 0 sent, 0 received.\n" and refusal() == told
+        first.add("Bread")
+        assert watch.stdout.readline() == "Synced: 1 sent, 0 received.\n"
+        first("edit", long, "--title", "Short")
+        assert watch.stdout.readline() == "Synced: 1 sent, 0 received.\n"
+    finally:
+        watch.send_signal(signal.SIGINT)
+        assert watch.communicate(timeout=120)[1] == "" and watch.returncode == 0
+
+
 def test_a_watch_ends_when_nobody_reads_what_it_tells(devices):
     first = devices.signed_up()
     watch = first.start("sync", "--watch", stderr=subprocess.PIPE)
@@ -382,3 +416,68 @@ def test_S12_a_sync_tells_which_texts_it_replaced(devices):
     first("sync")
     message = second("sync").stderr
     assert "edited on another device after you" in message and "your title was “Oat milk”" in message
+
+
+def through(proxy, notebook):
+    """Has a notebook that is signed in reach its server through a proxy."""
+    session = notebook.folder / "session.json"
+    session.write_text(session.read_text().replace(f":{proxy.server.port}", f":{proxy.port}"))
+
+
+def conflict(devices, first, second):
+    """A text of the first notebook that a newer text of the second one replaces at the next sync."""
+    todo = first.add("Pay rent", "--detail", "At noon")["short"]
+    first("sync")
+    second("sync")
+    first("edit", todo, "--detail", "To Asha")
+    second("edit", todo, "--detail", "In cash")
+    second("sync")
+
+
+REPLACED = "your detail was “To Asha”"
+
+
+def test_S12_a_sync_that_fails_on_the_way_tells_which_texts_it_replaced(devices):
+    first = devices.signed_up()
+    second = devices.signed_in("second")
+    conflict(devices, first, second)
+    first("add", "-", input="".join(f"To-do {n}\n" for n in range(1_500)))
+    calls = []
+
+    def plan(exchange):
+        if exchange.path != SYNC:
+            return None
+        calls.append(exchange)
+        return None if len(calls) == 1 else cut_on_the_way_back
+
+    with Proxy(devices.server, plan=plan) as proxy:
+        through(proxy, first)
+        proxy.storm()
+        ended = first("sync", code=UNREACHABLE)
+    assert ended.stdout.startswith("Synced: ") and "still to send" in ended.stdout
+    assert REPLACED in ended.stderr and "cannot be reached" in ended.stderr
+
+
+def test_S12_what_was_replaced_is_told_before_the_rules_of_the_server_are_there(devices):
+    first = devices.signed_up()
+    second = devices.signed_in("second")
+    conflict(devices, first, second)
+    answers = threading.Event()
+
+    def late(exchange, random):
+        answers.wait(60)
+        exchange.answer(exchange.ask())
+
+    with Proxy(devices.server, plan=lambda exchange: late if exchange.path == "/api/v1/rules" else None) as proxy:
+        through(proxy, first)
+        proxy.storm()
+        process = first.start("sync", stderr=subprocess.PIPE)
+        try:
+            ready, _, _ = select.select([process.stderr], [], [], 30)
+            assert ready and process.poll() is None
+            answers.set()
+            out, err = process.communicate(timeout=120)
+            assert out.startswith("Synced: ") and REPLACED in err and process.returncode == 0
+        finally:
+            answers.set()
+            process.kill()

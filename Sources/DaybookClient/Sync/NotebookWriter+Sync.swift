@@ -39,22 +39,15 @@ struct SyncPlace: Equatable {
 }
 
 extension NotebookWriter {
-    /// Writes the server's answer: the records, the changes that it took or refused, and the cursor. Returns whether
-    /// another call should follow, and the texts of this device that newer texts replaced.
-    func answered(
-        _ answer: SyncAnswer,
-        _ engine: inout SyncEngine,
-        now: Instant
-    ) throws -> (callsAgain: Bool, replaced: [ReplacedText]) {
+    /// Writes the server's answer: the records, the changes that it took or refused, and the cursor.
+    func answered(_ answer: SyncAnswer, _ engine: inout SyncEngine, now: Instant) throws -> SyncEngine.Outcome? {
         let named = answer.changes.map { $0.key } + engine.phase.sent.map { $0.key }
-        let outcome = try change(named) { engine.answered(answer, replica: &$0, now: now) }
-        return (outcome?.callsAgain ?? false, outcome?.replaced ?? [])
+        return try change(named) { engine.answered(answer, replica: &$0, now: now) }
     }
 
-    /// Writes that the server refused the call as a whole. Returns whether another call should follow; nil when nothing
-    /// was sent that could be left out.
-    func refused(_ violation: Violation, _ engine: inout SyncEngine) throws -> Bool? {
-        try change(engine.phase.sent.map { $0.key }) { engine.refused(violation, replica: &$0) }?.callsAgain
+    /// Writes that the server refused the call as a whole. Nil when nothing was sent that could be left out.
+    func refused(_ violation: Violation, _ engine: inout SyncEngine) throws -> SyncEngine.Outcome? {
+        try change(engine.phase.sent.map { $0.key }) { engine.refused(violation, replica: &$0) }
     }
 
     private func change(
@@ -165,6 +158,16 @@ extension Entry {
         switch self {
         case .resetBegan, .resetEnded: true
         default: false
+        }
+    }
+}
+
+extension SyncEngine.Outcome {
+    /// The records whose changes the server refused.
+    var refusedCount: Int {
+        entries.reduce(0) { count, entry in
+            guard case .answered(_, _, _, let results) = entry else { return count }
+            return count + results.count { !$0.violations.isEmpty }
         }
     }
 }

@@ -4,6 +4,8 @@ import DaybookCore
 public struct SyncReport: Equatable, Sendable {
     /// Records whose changes the server has taken.
     public var sent = 0
+    /// Records whose changes the server refused. They stay in the notebook, with the reasons.
+    public var refused = 0
     /// Records that came from the server.
     public var received = 0
     /// How often everything was read again, because the server had forgotten what this notebook had read, or was restored
@@ -35,6 +37,8 @@ public struct SyncReport: Equatable, Sendable {
     /// Nothing done yet.
     public init() {}
 
-    /// Whether anything was sent or received.
-    public var isEmpty: Bool { sent == 0 && received == 0 && resets == 0 && photos == 0 && refusedPhotos.isEmpty }
+    /// Whether nothing was sent, refused or received.
+    public var isEmpty: Bool {
+        sent == 0 && refused == 0 && received == 0 && resets == 0 && photos == 0 && refusedPhotos.isEmpty
+    }
 }

@@ -10,7 +10,7 @@ public final class SyncWatch {
 
     /// A change of the connection, or of the notebook, that a command reports.
     public enum Status: Equatable, Sendable {
-        /// Changes were sent or received.
+        /// Changes were sent, refused or received. A failure of the same sync follows.
         case synced(SyncReport)
         /// The server cannot be reached from now on. It is tried again.
         case failed(SyncFailure)
@@ -31,6 +31,8 @@ public final class SyncWatch {
     private var listenDue: Instant?
     private var lastCall = Instant(milliseconds: 0)
     private var hasFailed = false
+    /// The server's rules may be other ones than those that the notebook has.
+    private var areRulesDue = true
     private var version = 0
 
     /// A watch over a file in a session.
@@ -83,7 +85,10 @@ public final class SyncWatch {
             if events.received() { syncDue = now }
         case .ended(let jitter):
             // A stream that had worked ends when the network, the server or the session is gone. A call shows which.
-            if events.isConnected { syncDue = now }
+            if events.isConnected {
+                syncDue = now
+                areRulesDue = true
+            }
             let wait = events.ended(now, jitter: jitter) ?? 1_000
             listenDue = now.advanced(by: .milliseconds(Int64(wait)))
         case .tick:
@@ -98,14 +103,22 @@ public final class SyncWatch {
 
     private func sync(_ onStatus: (Status) throws -> Void) async throws {
         syncDue = nil
-        do {
-            let report = try await synchronizer.run(isPatient: false)
-            if hasFailed { try onStatus(.isBack) }
+        let end: Result<SyncReport, any Error>
+        do { end = .success(try await synchronizer.run(isPatient: false)) } catch { end = .failure(error) }
+        if case .success = end, hasFailed {
+            try onStatus(.isBack)
             hasFailed = false
-            if !report.isEmpty { try onStatus(.synced(report)) }
+        }
+        let report = synchronizer.report
+        if !report.isEmpty { try onStatus(.synced(report)) }
+        do {
+            _ = try end.get()
+            if areRulesDue || report.refused > 0 { try await synchronizer.keepRules() }
+            areRulesDue = false
         } catch let failure as SyncFailure where failure.isTemporary {
             if !hasFailed { try onStatus(.failed(failure)) }
             hasFailed = true
+            areRulesDue = true
             syncDue = Device.now.advanced(by: .milliseconds(Int64(max(synchronizer.pause, 1_000))))
         } catch is CancellationError {
             return

@@ -14,6 +14,8 @@ public final class Synchronizer {
 
     /// The milliseconds to wait after a failed call.
     public private(set) var pause = 0
+    /// What the last sync has done, also when it failed on the way, or what the present one has done so far.
+    public private(set) var report = SyncReport()
     /// Called after each call, with the report so far.
     public var progress: (SyncReport) -> Void = { _ in }
 
@@ -41,33 +43,41 @@ public final class Synchronizer {
     }
 
     /// Calls the server until all is sent and read. Throws a ``SyncFailure``, a ``NotebookFileError``, or a
-    /// `CancellationError`; what was done until then is kept.
+    /// `CancellationError`; what was done until then is kept, and is in ``report``.
     ///
     /// A first call that fails is reported at once. A later call is tried again, since the network has just worked.
     /// `isPatient`: false to report each failure at once.
     ///
     /// Photos go first, so that other devices find the bytes when they read of a photo. When a photo fails with a
     /// temporary failure, the records are synced all the same, and the failure is thrown afterwards.
+    @discardableResult
     public func run(isPatient: Bool = true) async throws -> SyncReport {
-        var report = SyncReport()
+        report = SyncReport()
         var failure: SyncFailure?
         do {
             try await uploads.send(&report, progress)
         } catch let temporary as SyncFailure where temporary.isTemporary {
             failure = temporary
         }
-        try await syncRecords(&report, isPatient: isPatient)
+        try await syncRecords(isPatient: isPatient)
         try uploads.forgetSent(now: now())
         if let failure { throw failure }
         return report
     }
 
-    private func syncRecords(_ report: inout SyncReport, isPatient: Bool) async throws {
+    /// Keeps the server's rules, by which the commands check typed values. They stay as they are when the server does
+    /// not answer: then only the server checks by new ones.
+    public func keepRules() async throws {
+        guard let rules = try? await AccountCalls(session.server, transport).rules() else { return }
+        try file.write { try $0.keep(rules) }
+    }
+
+    private func syncRecords(isPatient: Bool) async throws {
         var (hasWorked, idle, failures) = (false, 0, 0)
         while true {
             let before = try file.read { try $0.place() }
             do {
-                let next = try await call(&report)
+                let next = try await call()
                 (hasWorked, failures) = (true, 0)
                 progress(report)
                 if next == .nothing { return }
@@ -89,18 +99,20 @@ public final class Synchronizer {
         case half
     }
 
-    private func call(_ report: inout SyncReport) async throws -> Next {
+    private func call() async throws -> Next {
         guard let message = try file.read({ try $0.begin(&engine, of: session.account) }) else { return .nothing }
         let answer = try await answer(to: session.call(.sync, .post, "/api/v1/sync", body: message.encoded))
         switch answer.syncReply {
         case .read(let read):
-            let result = try file.write { try $0.answered(read, &engine, now: now()) }
+            let outcome = try file.write { try $0.answered(read, &engine, now: now()) }
             report.add(message, read)
-            report.add(result.replaced)
-            return result.callsAgain ? .call : .nothing
+            report.add(outcome)
+            return outcome?.callsAgain == true ? .call : .nothing
         case .refused(let violation):
-            let goesOn = try file.write { try $0.refused(violation, &engine) }
-            if let goesOn { return goesOn ? .half : .nothing }
+            if let outcome = try file.write({ try $0.refused(violation, &engine) }) {
+                report.add(outcome)
+                return outcome.callsAgain ? .half : .nothing
+            }
         case .failed: break
         }
         pause = engine.pause(after: answer)
@@ -121,9 +133,11 @@ public final class Synchronizer {
 }
 
 extension SyncReport {
-    fileprivate mutating func add(_ texts: [ReplacedText]) {
-        replacedCount += texts.count
-        replaced += texts.prefix(max(0, SyncReport.replacedMaximum - replaced.count))
+    fileprivate mutating func add(_ outcome: SyncEngine.Outcome?) {
+        guard let outcome else { return }
+        refused += outcome.refusedCount
+        replacedCount += outcome.replaced.count
+        replaced += outcome.replaced.prefix(max(0, SyncReport.replacedMaximum - replaced.count))
     }
 
     fileprivate mutating func add(_ message: SyncRequest, _ answer: SyncAnswer) {

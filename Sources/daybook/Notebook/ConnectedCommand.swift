@@ -89,16 +89,19 @@ extension NotebookContext {
             if report.received == 0, report.sent < unsent { return progress.show("Sending", report.sent, of: unsent) }
             progress.show("\(report.sent) sent, \(report.received) received")
         }
-        let result: Result<SyncReport, any Error>
-        do { result = .success(try await synchronizer.run()) } catch { result = .failure(error) }
-        progress.end()
-        keepCopy(file)
-        let report = try result.get()
-        // The commands check typed values by the server's rules. Without them only the server checks.
-        if let rules = try? await AccountCalls(session.server, transport).rules() {
-            try file.write { try $0.keep(rules) }
+        defer { keepCopy(file) }
+        do {
+            try await synchronizer.run()
+        } catch {
+            progress.end()
+            // What was done stays done, and only this sync can tell of it. The error of the sync is the one to report.
+            if !synchronizer.report.isEmpty { _ = try? print(synchronizer.report, file) }
+            throw error
         }
-        try print(report, file)
+        progress.end()
+        let isRefused = try print(synchronizer.report, file)
+        try await synchronizer.keepRules()
+        if isRefused { throw NotebookExit.refused }
     }
 
     /// Makes the copy of the day, if it is due.
@@ -108,15 +111,24 @@ extension NotebookContext {
         } catch { StandardError.write("The copy of the notebook was not made: \(error)") }
     }
 
-    /// Prints what a sync did, and throws ``NotebookExit/refused`` when the server refuses changes.
-    private func print(_ report: SyncReport, _ file: NotebookFile) throws {
-        let (waiting, refused) = try file.read { (try $0.unsentCount(), try $0.refused(limit: 20)) }
-        var texts = SyncTexts(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)
-        texts.replaced = try file.read { try $0.listings(of: report.replaced) }
+    /// Prints what a sync did. Returns whether the server refuses changes or photos. `onlyNewRefusals`: the changes
+    /// that it refuses are printed when it has refused some in this sync.
+    @discardableResult
+    func print(_ report: SyncReport, _ file: NotebookFile, onlyNewRefusals: Bool = false) throws -> Bool {
+        let texts = try SyncTexts(report, file)
         try StandardOutput.write([isJSON ? texts.json : texts.summary])
         if report.replacedCount > 0, !isJSON { StandardError.write(texts.replacements) }
-        if refused.count > 0 { StandardError.write(texts.refusals) }
+        if onlyNewRefusals ? report.refused > 0 : texts.refusedCount > 0 { StandardError.write(texts.refusals) }
         if !report.refusedPhotos.isEmpty { StandardError.write(texts.photoRefusals) }
-        if refused.count > 0 || !report.refusedPhotos.isEmpty { throw NotebookExit.refused }
+        return texts.refusedCount > 0 || !report.refusedPhotos.isEmpty
+    }
+}
+
+extension SyncTexts {
+    /// The result of a sync, with what waits in the notebook.
+    init(_ report: SyncReport, _ file: NotebookFile) throws {
+        let (waiting, refused) = try file.read { (try $0.unsentCount(), try $0.refused(limit: 20)) }
+        self.init(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)
+        replaced = try file.read { try $0.listings(of: report.replaced) }
     }
 }

@@ -28,6 +28,7 @@ struct SyncCommand: ConnectedCommand {
             try await SyncCommand.untilInterrupted {
                 let file = try context.file()
                 defer { context.keepCopy(file) }
+                try context.printRefusals(file)
                 try await SyncWatch(file, session, transport).run { try context.print($0, file) }
             }
         }
@@ -58,15 +59,16 @@ extension NotebookContext {
     /// its output any more.
     fileprivate func print(_ news: SyncWatch.Status, _ file: NotebookFile) throws {
         switch news {
-        case .synced(let report):
-            var texts = SyncTexts(report: report)
-            texts.replaced = (try? file.read { try $0.listings(of: report.replaced) }) ?? []
-            try StandardOutput.write([isJSON ? texts.json : texts.summary])
-            if report.replacedCount > 0, !isJSON { StandardError.write(texts.replacements) }
-            if !report.refusedPhotos.isEmpty { StandardError.write(texts.photoRefusals) }
+        case .synced(let report): try print(report, file, onlyNewRefusals: true)
         case .failed(let failure):
             StandardError.write(DisplayWidth.harmless("\(failure.problem) Daybook keeps trying."))
         case .isBack: StandardError.write("The server answers again.")
         }
+    }
+
+    /// Prints what the server has refused before.
+    fileprivate func printRefusals(_ file: NotebookFile) throws {
+        let texts = try SyncTexts(SyncReport(), file)
+        if texts.refusedCount > 0 { StandardError.write(texts.refusals) }
     }
 }

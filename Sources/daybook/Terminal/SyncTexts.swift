@@ -19,7 +19,7 @@ struct SyncTexts {
             parts.append("Everything was read again, since the server has forgotten older changes.")
         }
         parts.append(
-            report.sent + report.received + report.photos == 0
+            report.sent + report.refused + report.received + report.photos == 0
                 ? "Nothing to sync." : "Synced: \(report.sent) sent, \(report.received) received."
         )
         if report.photos > 0 { parts.append("\(Texts.photos(report.photos)) uploaded.") }
@@ -61,7 +61,7 @@ struct SyncTexts {
         var lines = [
             """
             The server refuses \(refusedCount) change\(one ? "" : "s"). \(one ? "It stays" : "They stay") in this notebook. \
-            Change what is refused, then sync again:
+            Change what is refused, and the next sync sends it:
             """
         ]
         for change in refused {
