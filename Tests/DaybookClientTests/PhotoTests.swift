@@ -194,6 +194,102 @@ struct PhotoTests {
         }
     }
 
+    /// A way on which each photo gets an answer of the test, or the server's, and the uploads are counted.
+    private func scripted(
+        _ way: HTTPTransport,
+        _ uploads: Counter = Counter(),
+        _ script: @escaping @Sendable (_ bytes: [UInt8], _ number: Int) -> Answer?
+    ) -> ScriptedTransport {
+        ScriptedTransport(way: way) { call in
+            call.content == .photo ? script(call.request.body, uploads.next()) : nil
+        }
+    }
+
+    /// A device with a note and some photos, each with its thumbnail.
+    private func device(_ server: TestServer, _ account: Int = 1, photos: Int) async throws -> TestDevice {
+        let device = try TestDevice(try await server.signUp(account))
+        let note = try device.file.addNote()
+        for picture in (1...photos).map(TestPicture.picture) {
+            _ = try device.file.add(picture, to: note, device.folder.folder)
+        }
+        return device
+    }
+
+    @Test("[C20] A photo that a proxy refuses is reported with words of our own, and the other photos are sent")
+    func refusedByProxy() async throws {
+        try await TestServer.with { server in
+            let device = try await self.device(server, photos: 3)
+            let first = try #require(PhotoFolder(device.folder.folder).all().first?.digest)
+            let report = try await server.connected { way in
+                try await device.sync(
+                    scripted(way) { bytes, _ in SHA256.digest(bytes) == first ? Answer(status: 413) : nil }
+                )
+            }
+            #expect(report.refusedPhotos.map(\.sha256) == [first])
+            #expect(report.refusedPhotos.first?.reason.contains("client_max_body_size") == true)
+            #expect(PhotoFolder(device.folder.folder).all().map(\.digest) == [first])
+        }
+    }
+
+    @Test("[C20] A photo that fails alone does not hold up the others, and three in a row stop the uploads")
+    func failsAlone() async throws {
+        try await TestServer.with { server in
+            let device = try await self.device(server, photos: 3)
+            let first = try #require(PhotoFolder(device.folder.folder).all().first?.digest)
+            await #expect(throws: SyncFailure.notDaybook(status: 403)) {
+                try await server.connected { way in
+                    try await device.sync(
+                        scripted(way) { bytes, _ in SHA256.digest(bytes) == first ? Answer(status: 403) : nil }
+                    )
+                }
+            }
+            #expect(PhotoFolder(device.folder.folder).all().map(\.digest) == [first])
+            #expect(try device.file.read { try $0.unsentCount() } == 0, "Records are synced all the same")
+
+            let other = try await self.device(server, 2, photos: 3)
+            let uploads = Counter()
+            await #expect(throws: SyncFailure.notDaybook(status: 404)) {
+                try await server.connected { way in
+                    try await other.sync(scripted(way, uploads) { _, _ in Answer(status: 404) })
+                }
+            }
+            #expect(uploads.next() == 4)
+        }
+    }
+
+    @Test("[C20] Uploads wait as long as the server asks for, also when something else is synced, and grow rarer")
+    func paused() async throws {
+        try await TestServer.with { server in
+            let device = try await self.device(server, photos: 1)
+            try await server.connected { way in
+                let uploads = Counter()
+                let busy = Answer(status: 503, retryAfter: 5, jitter: 1)
+                let transport = scripted(way, uploads) { _, number in number == 1 ? busy : nil }
+                let synchronizer = Synchronizer(device.file, device.session, transport)
+                for title in ["", "Milk"] {
+                    if !title.isEmpty { try device.file.add(titles: [title]) }
+                    await #expect(throws: SyncFailure.busy(nil, retryAfter: 5)) { try await synchronizer.run() }
+                    #expect(synchronizer.areRecordsSynced && (1...5_001).contains(synchronizer.pause))
+                    #expect(try device.file.read { try $0.unsentCount() } == 0)
+                }
+                #expect(uploads.next() == 2, "One photo was sent once")
+                try await Task.sleep(for: .milliseconds(synchronizer.pause))
+                #expect(try await synchronizer.run().photos == 1 && synchronizer.pause == 0)
+            }
+            let other = try await self.device(server, 2, photos: 1)
+            try await server.connected { way in
+                let transport = scripted(way) { _, _ in Answer(status: 502, jitter: 1) }
+                let synchronizer = Synchronizer(other.file, other.session, transport)
+                for longest in [1_001, 2_001, 4_001] {
+                    try await Task.sleep(for: .milliseconds(synchronizer.pause))
+                    await #expect(throws: SyncFailure.busy(nil, retryAfter: nil)) { try await synchronizer.run() }
+                    #expect((1...longest).contains(synchronizer.pause))
+                }
+                #expect(synchronizer.pause > 1_001, "The pause has grown")
+            }
+        }
+    }
+
     @Test("[S6] Bytes whose record did not reach the server stay, and are sent again")
     func killedBetween() async throws {
         try await TestServer.with { server in

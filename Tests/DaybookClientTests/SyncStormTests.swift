@@ -134,7 +134,7 @@ struct SyncStormTests {
         }
     }
 
-    @Test("[S12] [C12] A watch tells what a sync has done that failed on the way: what was replaced, and what was refused")
+    @Test("[S12] [C12] A watch tells what a sync that failed on the way has done: what was replaced and refused")
     func watchFails() async throws {
         try await TestServer.with { server in
             let first = try TestDevice(try await server.signUp())
@@ -170,6 +170,35 @@ struct SyncStormTests {
             #expect(report.replacedCount == 1 && report.replaced.first?.field.value == .string("Soy milk"))
             #expect(report.refused == 1 && report.sent > 0)
             #expect(news.dropFirst() == [.failed(.busy(nil, retryAfter: nil))])
+        }
+    }
+
+    @Test("[C20] [C13] A watch goes on syncing records while a photo waits for as long as the server asks for")
+    func watchWithoutPhotos() async throws {
+        try await TestServer.with { server in
+            let device = try TestDevice(try await server.signUp())
+            let note = try device.file.addNote()
+            _ = try device.file.add(TestPicture.picture(1), to: note, device.folder.folder)
+            let uploads = Counter()
+            var news: [SyncWatch.Status] = []
+            await #expect(throws: Enough.self) {
+                try await server.connected { way in
+                    let transport = ScriptedTransport(way: way) { call in
+                        guard call.content == .photo else { return nil }
+                        _ = uploads.next()
+                        return Answer(status: 503, retryAfter: 600)
+                    }
+                    try await SyncWatch(device.file, device.session, transport).run { status in
+                        news.append(status)
+                        if news.count == 3 { throw Enough() }
+                        // Another command of the same machine.
+                        if case .photosFailed = status { try device.folder.open().add(titles: ["Milk"]) }
+                    }
+                }
+            }
+            let sent = news.map { if case .synced(let report) = $0 { report.sent } else { 0 } }
+            #expect(sent == [2, 0, 1] && news[1] == .photosFailed(.busy(nil, retryAfter: 600)))
+            #expect(uploads.next() == 2, "One photo was sent once")
         }
     }
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 import pytest
+from faults import Proxy
 from PIL import Image
 from notebooks import REFUSED, SIGNED_OUT, UNREACHABLE, Devices, synced
 from test_notebook import Notebook
@@ -224,6 +225,36 @@ def test_C20_a_full_account_is_told_and_everything_else_is_synced(server, tmp_pa
     server.start()
     assert synced(first)["photos"] >= 1
     assert not any(file.stat().st_size > 800_000 for file in (first.folder / "photos").iterdir())
+
+
+def test_C20_a_photo_that_a_proxy_does_not_let_through_is_told_and_holds_up_no_other(devices, tmp_path):
+    first = devices.signed_up("first")
+    name = note(first)
+    pictures = [png(300_000 if number else 1_200_000) for number in range(4)]
+    for number, content in enumerate(pictures):
+        picture = tmp_path / f"{number}.png"
+        picture.write_bytes(content)
+        first("photo", "add", name, str(picture))
+
+    def nginx(exchange, random):
+        """As nginx answers with its standard settings."""
+        body = b"<html><head><title>413 Request Entity Too Large</title></head></html>"
+        head = b"HTTP/1.1 413 Request Entity Too Large\r\nContent-Type: text/html\r\nConnection: close\r\n"
+        exchange.answer(head + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+
+    with Proxy(devices.server, plan=lambda exchange: nginx if len(exchange.body) > 1 << 20 else None) as proxy:
+        session = first.folder / "session.json"
+        session.write_text(session.read_text().replace(f":{devices.server.port}", f":{proxy.port}"))
+        proxy.storm()
+        ended = first("sync", code=REFUSED)
+        assert "sent" in ended.stdout and "3 photos uploaded" in ended.stdout
+        assert "refuses 1 photo." in ended.stderr and "client_max_body_size" in ended.stderr
+        [waiting] = (first.folder / "photos").iterdir()
+        assert waiting.stat().st_size > 1 << 20
+        # The operator raises the limit.
+        proxy.calm()
+        assert synced(first)["photos"] == 1
+    assert list((first.folder / "photos").iterdir()) == []
 
 
 @pytest.mark.long

@@ -13,6 +13,15 @@ final class PhotoUploads {
     private var sent: Set<Digest> = []
     /// What this command has sent at any time. As long as the server refuses a photo's record, once is enough.
     private var everSent: Set<Digest> = []
+    /// Photos whose last call failed. They are sent after the others.
+    private var failed: Set<Digest> = []
+    /// The failure after which nothing is sent until this time.
+    private var held: (failure: SyncFailure, until: ContinuousClock.Instant)?
+    /// Counts the failures in a row, for pauses that grow as those between calls of sync do.
+    private var pauses = SyncEngine()
+
+    /// The photos in a row that may fail, each for itself, before the others wait.
+    private static let failuresMaximum = 3
 
     init(_ file: NotebookFile, _ session: Session, _ transport: any ServerTransport) {
         self.file = file
@@ -20,27 +29,63 @@ final class PhotoUploads {
         calls = PhotoCalls(session, transport)
     }
 
-    /// Sends the photos that living records name, one after another.
+    /// The milliseconds to wait after a failure.
+    var pause: Int {
+        guard let held else { return 0 }
+        return Int(max(.zero, held.until - .now) / .milliseconds(1)) + 1
+    }
+
+    /// Sends the photos that living records name, one after another. A photo that fails by itself does not hold up the
+    /// others; the failure is thrown afterwards. Throws a failure again, and sends nothing, until its pause has passed.
     func send(_ report: inout SyncReport, _ progress: (SyncReport) -> Void) async throws {
         sent = []
+        if let held, .now < held.until { throw held.failure }
+        held = nil
         let here = folder.all().map { $0.digest }
         if here.isEmpty { return }
         let uses = try file.read { try $0.photoUses() }
-        for digest in here where !refused.contains(digest) {
+        var (failure, failures): (Answer?, Int) = (nil, 0)
+        let inOrder = here.filter { !failed.contains($0) } + here.filter { failed.contains($0) }
+        for digest in inOrder where !refused.contains(digest) {
             try Task.checkCancellation()
             // A photo whose file does not hold the right bytes cannot be sent.
             guard let use = uses[digest], use.isAlive, !isEnough(use, digest), let bytes = folder.bytes(of: digest)
             else { continue }
-            if let reason = try await calls.upload(digest, bytes) {
+            switch try await upload(digest, bytes) {
+            case .taken:
+                failures = 0
+                failed.remove(digest)
+                sent.insert(digest)
+                everSent.insert(digest)
+                if !use.isThumbnail { report.photos += 1 }
+                progress(report)
+            case .refused(let reason):
                 refused.insert(digest)
                 report.refusedPhotos.append(.init(sha256: digest, title: use.title, reason: reason))
-                continue
+            case .failed(let answer):
+                failed.insert(digest)
+                (failure, failures) = (answer, failures + 1)
+                guard answer.isAboutOnePhoto, failures < Self.failuresMaximum else { throw hold(after: answer) }
             }
-            sent.insert(digest)
-            everSent.insert(digest)
-            if !use.isThumbnail { report.photos += 1 }
-            progress(report)
         }
+        if let failure { throw hold(after: failure) }
+        pauses.resume()
+    }
+
+    private func upload(_ digest: Digest, _ bytes: [UInt8]) async throws -> PhotoCalls.Upload {
+        do {
+            return try await calls.upload(digest, bytes)
+        } catch let failure as SyncFailure where failure.isTemporary {
+            failed.insert(digest)
+            throw hold(failure, after: Answer(status: 0, jitter: .random(in: 0...1)))
+        }
+    }
+
+    /// Sends nothing for as long as calls of sync wait after so many failures, or as the server asks for.
+    private func hold(_ failure: SyncFailure? = nil, after answer: Answer) -> SyncFailure {
+        let failure = failure ?? SyncFailure(answer)
+        held = (failure, .now + .milliseconds(pauses.pause(after: answer)))
+        return failure
     }
 
     /// Whether the bytes need not be sent: they were, and no record that names them is about to be sent.
@@ -52,6 +97,11 @@ final class PhotoUploads {
     func forgetSent(now: Instant) throws {
         try file.forgetPhotos(now: now, sent: sent)
     }
+}
+
+extension Answer {
+    /// Whether the answer to an upload may concern this photo alone, so that the next one is worth a call.
+    fileprivate var isAboutOnePhoto: Bool { (400...500).contains(status) && status != 408 && status != 429 }
 }
 
 /// How the records use some bytes.

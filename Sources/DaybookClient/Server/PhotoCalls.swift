@@ -11,20 +11,35 @@ public struct PhotoCalls: Sendable {
         self.transport = transport
     }
 
-    /// Sends a photo to the server. Returns the server's reason when it refuses the photo, and nil when it has the
-    /// photo.
-    ///
-    /// Throws a ``SyncFailure`` when the server answers in no other way.
-    func upload(_ digest: Digest, _ bytes: [UInt8]) async throws -> String? {
+    /// The result of sending a photo.
+    enum Upload: Equatable {
+        /// The server has the photo.
+        case taken
+        /// The photo is refused, for this reason, in words for a person.
+        case refused(String)
+        /// The call failed with this answer, and may work later.
+        case failed(Answer)
+    }
+
+    /// Sends a photo to the server. Throws a ``SyncFailure`` when no answer comes, or when the session has ended.
+    func upload(_ digest: Digest, _ bytes: [UInt8]) async throws -> Upload {
         let answer = try await transport.answer(to: session.photoCall(.put, digest, body: bytes))
         switch answer.status {
-        case 200, 201: return nil
+        case 200, 201: return .taken
         case 401: throw SyncFailure.sessionEnded
         case 400..<500 where answer.status != 429 && answer.status != 408, 507:
-            guard let reason = answer.problemText else { throw SyncFailure(answer) }
-            return reason
-        default: throw SyncFailure(answer)
+            if let reason = answer.problemText { return .refused(reason) }
+            // Daybook gives a reason, so this answer is a proxy's.
+            return answer.status == 413 ? .refused(Self.tooLargeForProxy) : .failed(answer)
+        default: return .failed(answer)
         }
+    }
+
+    private static var tooLargeForProxy: String {
+        """
+        It is larger than a proxy in front of the server lets through. The person who runs the proxy can raise its \
+        limit (in nginx, client_max_body_size).
+        """
     }
 
     /// The bytes of a photo from the server; nil when it does not have them. Bytes that are not the photo's are refused.

@@ -14,6 +14,8 @@ public final class SyncWatch {
         case synced(SyncReport)
         /// The server cannot be reached from now on. It is tried again.
         case failed(SyncFailure)
+        /// Records are synced, and photos cannot be sent from now on. They are tried again.
+        case photosFailed(SyncFailure)
         /// The server can be reached again.
         case isBack
     }
@@ -30,7 +32,10 @@ public final class SyncWatch {
     /// When to open the stream of events.
     private var listenDue: Instant?
     private var lastCall = Instant(milliseconds: 0)
+    /// The last sync did not reach the server.
     private var hasFailed = false
+    /// The last sync has left photos.
+    private var havePhotosFailed = false
     /// The server's rules may be other ones than those that the notebook has.
     private var areRulesDue = true
     private var version = 0
@@ -105,7 +110,7 @@ public final class SyncWatch {
         syncDue = nil
         let end: Result<SyncReport, any Error>
         do { end = .success(try await synchronizer.run(isPatient: false)) } catch { end = .failure(error) }
-        if case .success = end, hasFailed {
+        if synchronizer.areRecordsSynced, hasFailed {
             try onStatus(.isBack)
             hasFailed = false
         }
@@ -113,16 +118,29 @@ public final class SyncWatch {
         if !report.isEmpty { try onStatus(.synced(report)) }
         do {
             _ = try end.get()
-            if areRulesDue || report.refused > 0 { try await synchronizer.keepRules() }
-            areRulesDue = false
+            havePhotosFailed = false
         } catch let failure as SyncFailure where failure.isTemporary {
-            if !hasFailed { try onStatus(.failed(failure)) }
-            hasFailed = true
-            areRulesDue = true
-            syncDue = Device.now.advanced(by: .milliseconds(Int64(max(synchronizer.pause, 1_000))))
+            try failed(failure, onStatus)
         } catch is CancellationError {
             return
         }
+        if !hasFailed, areRulesDue || report.refused > 0 {
+            areRulesDue = false
+            try await synchronizer.keepRules()
+        }
         lastCall = Device.now
+    }
+
+    /// Reports a failure once, and has the next sync wait. Records do not wait for photos.
+    private func failed(_ failure: SyncFailure, _ onStatus: (Status) throws -> Void) throws {
+        if synchronizer.areRecordsSynced {
+            if !havePhotosFailed { try onStatus(.photosFailed(failure)) }
+            havePhotosFailed = true
+        } else {
+            if !hasFailed { try onStatus(.failed(failure)) }
+            hasFailed = true
+            areRulesDue = true
+        }
+        syncDue = Device.now.advanced(by: .milliseconds(Int64(max(synchronizer.pause, 1_000))))
     }
 }

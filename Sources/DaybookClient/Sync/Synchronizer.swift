@@ -12,10 +12,12 @@ public final class Synchronizer {
     private var engine = SyncEngine()
     private let uploads: PhotoUploads
 
-    /// The milliseconds to wait after a failed call.
-    public private(set) var pause = 0
+    /// The milliseconds to wait after a failed call of sync.
+    private var pauseOfRecords = 0
     /// What the last sync has done, also when it failed on the way, or what the present one has done so far.
     public private(set) var report = SyncReport()
+    /// Whether the last sync has sent and read all records. When it failed all the same, photos are left.
+    public private(set) var areRecordsSynced = false
     /// Called after each call, with the report so far.
     public var progress: (SyncReport) -> Void = { _ in }
 
@@ -27,6 +29,9 @@ public final class Synchronizer {
     private static let idleMaximum = 5
     /// The most resets in one sync.
     private static let resetsMaximum = 3
+
+    /// The milliseconds to wait after a failed sync.
+    public var pause: Int { max(pauseOfRecords, uploads.pause) }
 
     /// A sync of a file in a session.
     public init(
@@ -53,6 +58,7 @@ public final class Synchronizer {
     @discardableResult
     public func run(isPatient: Bool = true) async throws -> SyncReport {
         report = SyncReport()
+        areRecordsSynced = false
         var failure: SyncFailure?
         do {
             try await uploads.send(&report, progress)
@@ -60,6 +66,7 @@ public final class Synchronizer {
             failure = temporary
         }
         try await syncRecords(isPatient: isPatient)
+        areRecordsSynced = true
         try uploads.forgetSent(now: now())
         if let failure { throw failure }
         return report
@@ -84,8 +91,8 @@ public final class Synchronizer {
                 idle = try file.read { try $0.place() } == before && next == .call ? idle + 1 : 0
             } catch let failure as SyncFailure where failure.isTemporary && isPatient && hasWorked {
                 failures += 1
-                guard failures < Self.failuresMaximum, pause <= Self.pauseMaximum else { throw failure }
-                try await Task.sleep(for: .milliseconds(pause))
+                guard failures < Self.failuresMaximum, pauseOfRecords <= Self.pauseMaximum else { throw failure }
+                try await Task.sleep(for: .milliseconds(pauseOfRecords))
             }
             if idle > Self.idleMaximum || report.resets > Self.resetsMaximum { throw SyncFailure.stuck }
         }
@@ -104,6 +111,7 @@ public final class Synchronizer {
         let answer = try await answer(to: session.call(.sync, .post, "/api/v1/sync", body: message.encoded))
         switch answer.syncReply {
         case .read(let read):
+            pauseOfRecords = 0
             let outcome = try file.write { try $0.answered(read, &engine, now: now()) }
             report.add(message, read)
             report.add(outcome)
@@ -115,7 +123,7 @@ public final class Synchronizer {
             }
         case .failed: break
         }
-        pause = engine.pause(after: answer)
+        pauseOfRecords = engine.pause(after: answer)
         throw SyncFailure(answer)
     }
 
@@ -124,7 +132,7 @@ public final class Synchronizer {
             let answer = try await transport.answer(to: call)
             if answer.status != 401 { return answer }
         } catch {
-            pause = engine.pause(after: Answer(status: 0, jitter: .random(in: 0...1)))
+            pauseOfRecords = engine.pause(after: Answer(status: 0, jitter: .random(in: 0...1)))
             throw error
         }
         engine.stop()

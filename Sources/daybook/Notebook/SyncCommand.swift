@@ -62,6 +62,9 @@ extension NotebookContext {
         case .synced(let report): try print(report, file, onlyNewRefusals: true)
         case .failed(let failure):
             StandardError.write(DisplayWidth.harmless("\(failure.problem) Daybook keeps trying."))
+        case .photosFailed(let failure):
+            let text = "Photos cannot be sent: \(failure.problem) They stay on this machine, and Daybook keeps trying."
+            StandardError.write(DisplayWidth.harmless(text))
         case .isBack: StandardError.write("The server answers again.")
         }
     }
