@@ -18,12 +18,17 @@ struct ReminderWatchTests {
         return id
     }
 
+    /// The reminders that a watch finds that begins at a moment.
+    private func due(in file: NotebookFile, _ moment: Instant) throws -> [DueReminder] {
+        try #require(try ReminderWatch(file, now: moment)).due(moment)
+    }
+
     private func titles(_ reminders: [DueReminder]) -> [String] { reminders.map(\.todo.todo.title) }
 
     @Test("[C19] A reminder rings once when it is due, the soonest first, and not once it is done, deleted or moved")
     func rings() throws {
         let file = try test.open()
-        let watch = try ReminderWatch(file, now: now)
+        let watch = try #require(try ReminderWatch(file, now: now))
         let ids = try [("Later", 20), ("Sooner", 10), ("Done", 15), ("Deleted", 15), ("Moved", 15)].map {
             try add($0.0, Int64($0.1), to: file)
         }
@@ -49,12 +54,12 @@ struct ReminderWatchTests {
         let file = try test.open()
         _ = try add("Missed", 10, to: file)
         _ = try add("Just now", 600, to: file)
-        let first = try ReminderWatch(file, now: after(630)).due(after(630))
+        let first = try due(in: file, after(630))
         #expect(titles(first) == ["Missed", "Just now"] && first.map(\.isMissed) == [true, false])
-        #expect(try ReminderWatch(file, now: after(640)).due(after(640)) == [])
+        #expect(try due(in: file, after(640)) == [])
         _ = try add("Next", 650, to: file)
         let other = try NotebookFile.open(test.folder)
-        #expect(try titles(ReminderWatch(other, now: after(660)).due(after(660))) == ["Next"])
+        #expect(try titles(due(in: other, after(660))) == ["Next"])
     }
 
     @Test(
@@ -62,7 +67,7 @@ struct ReminderWatchTests {
     )
     func late() throws {
         let file = try test.open()
-        let watch = try ReminderWatch(file, now: now)
+        let watch = try #require(try ReminderWatch(file, now: now))
         _ = try add("On time", 100, to: file)
         #expect(try titles(watch.due(after(100))) == ["On time"])
         _ = try add("Late", 50, to: file)
@@ -70,5 +75,16 @@ struct ReminderWatchTests {
         // The reminders of the first sync were due before this notebook existed.
         _ = try add("Of last year", -30_000_000, to: file)
         #expect(try watch.due(after(102)) == [])
+    }
+
+    @Test("[C19] Only one watch rings the reminders of a file, until it ends")
+    func one() throws {
+        let file = try test.open()
+        _ = try add("Tea", 10, to: file)
+        var watch = try ReminderWatch(file, now: now)
+        #expect(watch != nil)
+        #expect(try ReminderWatch(try test.open(), now: now) == nil)
+        watch = nil
+        #expect(try titles(due(in: file, after(10))) == ["Tea"])
     }
 }

@@ -2,11 +2,12 @@
 
 import hashlib
 import json
+import os
 import signal
 import subprocess
 import time
 
-from notebooks import SIGNED_OUT
+from notebooks import SIGNED_OUT, Devices
 from notes import wait_until
 from records import reminding, uuid7
 from test_notebook import zone_at_midday
@@ -174,3 +175,69 @@ def test_C19_notify_send_is_used_where_it_is_there(devices, tmp_path):
     finally:
         process.terminate()
         process.communicate(timeout=120)
+
+
+def due_in(devices, notebook, seconds, title, detail=None):
+    set_elsewhere(devices, notebook, reminding(title, time.time() + seconds, detail=detail))
+    notebook("sync")
+
+
+def test_C19_a_reminder_notifies_when_it_cannot_be_written(devices, tmp_path):
+    notebook = devices.signed_up()
+    seen = tmp_path / "seen"
+    watch = [notebook.binary, "remind", "--exec", f"""echo "$DAYBOOK_TITLE" >> '{seen}'"""]
+    due_in(devices, notebook, 1, "On a full disk")
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(watch, env=notebook.environment, stdout=full, stderr=subprocess.PIPE, timeout=120)
+    assert ended.returncode == 1 and b"cannot be written" in ended.stderr
+    # A pipe that nobody reads any more.
+    due_in(devices, notebook, 1, "Unread")
+    process = subprocess.Popen(watch, env=notebook.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert process.wait(timeout=120) == 0 and process.stderr.read() == b""
+    process.stderr.close()
+    assert seen.read_text().splitlines() == ["On a full disk", "Unread"]
+
+
+def test_C19_one_watch_rings_a_notebook_and_a_killed_one_leaves_it_free(devices, tmp_path):
+    notebook = devices.signed_up()
+    begun, seen = tmp_path / "begun", tmp_path / "seen"
+    process = notebook.start("remind", "--exec", f"echo $$ > '{begun}.new'; mv '{begun}.new' '{begun}'; exec sleep 600")
+    other = None
+    try:
+        due_in(devices, notebook, 1, "First")
+        wait_until(begun.exists, "the notification")
+        refused = notebook("remind", code=2)
+        assert "rings the reminders of this notebook already" in refused.stderr and not refused.stdout
+        # The program that notifies goes on, and does not hold the notebook.
+        process.send_signal(signal.SIGKILL)
+        process.wait(timeout=120)
+        other = notebook.start("remind", "--exec", f"touch '{seen}'")
+        due_in(devices, notebook, 1, "Second")
+        wait_until(seen.exists, "the notification of the next watch")
+    finally:
+        process.kill()
+        process.stdout.close()
+        if other:
+            other.terminate()
+            other.communicate(timeout=120)
+        os.kill(int(begun.read_text()), signal.SIGKILL)
+
+
+def test_C19_a_long_detail_is_clipped_for_the_program_that_notifies(server, tmp_path):
+    server.settings["rules"] = "roomy"
+    devices = Devices(server.start(), tmp_path)
+    notebook = devices.signed_up()
+    seen = tmp_path / "seen"
+    detail = "ü" * 10_000 + "🙂" * 40_000
+    due_in(devices, notebook, 1, "Long", detail)
+    assert notebook.todos("list", "--search", "Long")[0]["detail"] == detail
+    command = f"""printf '%s' "$DAYBOOK_DETAIL" > '{seen}.new' && mv '{seen}.new' '{seen}'"""
+    process = notebook.start("remind", "--exec", command, stderr=subprocess.PIPE)
+    try:
+        wait_until(seen.exists, "the notification")
+        told = seen.read_bytes().decode()
+        assert len(told.encode()) <= 4_096 and told.endswith("ü…") and detail.startswith(told[:-1])
+    finally:
+        process.terminate()
+        assert process.communicate(timeout=120)[1] == ""

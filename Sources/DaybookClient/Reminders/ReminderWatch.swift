@@ -17,6 +17,7 @@ public struct DueReminder: Equatable, Sendable {
 /// The file keeps which reminders were shown, so a watch that begins later does not show them again.
 public final class ReminderWatch {
     private let file: NotebookFile
+    private let lock: ReminderLock
     /// Reminders that were due until this moment were shown already, or were not known then.
     private let since: Instant
     /// The reminders that this watch has shown. A reminder that a sync brings late is shown even when a reminder with a
@@ -24,8 +25,10 @@ public final class ReminderWatch {
     private var shown: [Todo.ID: Instant] = [:]
 
     /// A watch that begins with the missed reminders: since the last reminder that was shown, or else since the last
-    /// change.
-    public init(_ file: NotebookFile, now: Instant) throws {
+    /// change. Nil while another watch rings the reminders of this file.
+    public init?(_ file: NotebookFile, now: Instant) throws {
+        guard let lock = ReminderLock(besides: file.path) else { return nil }
+        self.lock = lock
         self.file = file
         since = min(try file.read { try $0.remindedThrough() } ?? now, now)
     }

@@ -15,7 +15,8 @@ struct RemindCommand: NotebookCommand {
             DAYBOOK_DETAIL, DAYBOOK_ID, DAYBOOK_DUE and DAYBOOK_MISSED (1 or 0) in its environment: \
             daybook remind --exec 'say "$DAYBOOK_TITLE"'
 
-            Reminders that were set on other devices ring once they are here: `daybook sync --watch` brings them at once.
+            Reminders that were set on other devices ring once they are here: `daybook sync --watch` brings them at once. One \
+            watch at a time rings a notebook.
             """
     )
 
@@ -27,12 +28,17 @@ struct RemindCommand: NotebookCommand {
 
     /// The most notifications at once, when many reminders were missed. All of them are printed.
     private static let burst = 10
+    /// The longest text for a notification, in bytes of UTF-8: more than is shown, and less than the system allows for
+    /// an argument or a variable (128 KiB on Linux).
+    private static let textMaximum = 4_096
     /// Seconds for a notification.
     private static let timeout = 30
 
     func work(_ context: NotebookContext) throws {
         Interruption.awaitSignals()
-        let watch = try ReminderWatch(try context.file(), now: context.now)
+        guard let watch = try ReminderWatch(try context.file(), now: context.now) else {
+            throw Refusal("another `daybook remind` rings the reminders of this notebook already. End it first.")
+        }
         if isatty(STDERR_FILENO) != 0 { try printNext(watch, context) }
         var (version, next): (Int?, Instant?)
         while !Interruption.isHere {
@@ -58,11 +64,14 @@ struct RemindCommand: NotebookCommand {
 
     private func ring(_ reminders: [DueReminder], _ context: NotebookContext, _ now: Instant) throws {
         if reminders.isEmpty { return }
-        try StandardOutput.write(reminders.map { context.isJSON ? NotebookJSON.reminder($0) : line($0, context, now) })
+        let lines = reminders.map { context.isJSON ? NotebookJSON.reminder($0) : line($0, context, now) }
+        let written = Result { try StandardOutput.write(lines) }
         if reminders.count > Self.burst {
             StandardError.write("The last \(Self.burst) of these \(reminders.count) notify.")
         }
+        // These reminders do not ring again, so they notify also when they cannot be written.
         for reminder in reminders.suffix(Self.burst) where !Interruption.isHere { notify(reminder) }
+        try written.get()
     }
 
     private func line(_ reminder: DueReminder, _ context: NotebookContext, _ now: Instant) -> String {
@@ -72,7 +81,7 @@ struct RemindCommand: NotebookCommand {
 
     // MARK: - Notifying
 
-    /// Shows a notification, and reports when that fails. The reminder was printed in any case.
+    /// Shows a notification, and reports when that fails.
     private func notify(_ reminder: DueReminder) {
         let todo = reminder.todo.todo
         let words: [String]
@@ -84,8 +93,9 @@ struct RemindCommand: NotebookCommand {
             return
         }
         let variables = [
-            "DAYBOOK_TITLE": todo.title, "DAYBOOK_DETAIL": todo.detail ?? "", "DAYBOOK_ID": reminder.todo.name,
-            "DAYBOOK_DUE": reminder.due.rfc3339, "DAYBOOK_MISSED": reminder.isMissed ? "1" : "0",
+            "DAYBOOK_TITLE": Self.clipped(todo.title), "DAYBOOK_DETAIL": Self.clipped(todo.detail ?? ""),
+            "DAYBOOK_ID": reminder.todo.name, "DAYBOOK_DUE": reminder.due.rfc3339,
+            "DAYBOOK_MISSED": reminder.isMissed ? "1" : "0",
         ]
         do {
             let child = try ChildProcess(words, variables: variables, inOwnGroup: true)
@@ -104,7 +114,15 @@ struct RemindCommand: NotebookCommand {
     private static func title(_ reminder: DueReminder) -> String { reminder.isMissed ? "Missed" : "Time is up" }
 
     private static func text(_ todo: Todo) -> String {
-        DisplayWidth.harmlessLines(todo.detail.map { todo.title + "\n" + $0 } ?? todo.title)
+        DisplayWidth.harmlessLines(clipped(todo.detail.map { todo.title + "\n" + $0 } ?? todo.title))
+    }
+
+    /// The beginning of a long text, which ends with a whole character.
+    private static func clipped(_ text: String) -> String {
+        if text.utf8.count <= textMaximum { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: textMaximum - "…".utf8.count)
+        while String.Index(end, within: text) == nil { end = text.utf8.index(before: end) }
+        return text[..<end] + "…"
     }
 
     /// A text without markup, which notification servers read in it.
