@@ -39,7 +39,8 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     /// Changes the fields that are not nil in `change`, adds the activity `details_changed`, and returns the new
     /// account.
     ///
-    /// Throws ``StorageError/taken(_:)`` or ``StorageError/accountGone``.
+    /// Throws ``StorageError/taken(_:)`` or ``StorageError/accountGone``; ``StorageError/passwordChanged`` when the proof
+    /// of the change holds no more.
     func updateAccount(
         _ id: AccountID,
         _ change: AccountChange,
@@ -73,7 +74,9 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     /// slices, so that other writes do not wait for long. When this returns, no file of the storage holds the deleted
     /// data, unless a connection reads it at that moment; then the data goes a little later. When it throws, the
     /// account may be gone while some of its rows are left; ``finishErasures()`` continues with them.
-    func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool
+    ///
+    /// Throws ``StorageError/passwordChanged``, without any change, when a given proof holds no more.
+    func deleteAccount(_ id: AccountID, provenBy proof: PasswordProof?) async throws(StorageError) -> Bool
 
     // MARK: Sessions
 
@@ -318,6 +321,11 @@ extension Storage {
     /// Adds an account and its first session when no attempt was counted.
     public func createAccount(_ account: StoredAccount, session: NewSession) async throws(StorageError) {
         try await createAccount(account, session: session, attempt: nil)
+    }
+
+    /// Deletes an account without a proof of its password: at the operator's console.
+    public func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
+        try await deleteAccount(id, provenBy: nil)
     }
 
     /// Adds a session that replaces no other session, when no attempt was counted.

@@ -6,7 +6,7 @@ public enum StorageError: Error, Equatable, Sendable {
     case taken(Set<AccountField>)
     /// There is no such account, or it was deleted.
     case accountGone
-    /// The account's password was changed since it was checked.
+    /// The account's password was changed since it was checked, or the session in which it was given has ended.
     case passwordChanged
     /// The disk, or the space the database may use, is full. Nothing was changed; reading goes on.
     case full

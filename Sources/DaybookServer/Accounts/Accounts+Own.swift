@@ -45,7 +45,9 @@ extension Accounts {
             mobile: given.mobile.map { _ in normal.mobile },
             email: given.email.map { _ in normal.email }
         )
-        if isLogin { change.attempt = try await proveLoginChange(password, session, request, context) }
+        if isLogin {
+            (change.proof, change.attempt) = try await proveLoginChange(password, session, request, context)
+        }
         let changesDetails = given.name != nil || isLogin || limits == nil
         let changed =
             changesDetails
@@ -74,20 +76,25 @@ extension Accounts {
     }
 
     /// Checks the password before a change of the email or mobile, and counts the check whether the new login is taken.
-    /// Returns the attempt with the password, to be given back.
+    /// Returns the proof of the password, and the attempt with it, to be given back.
     private func proveLoginChange(
         _ password: String,
         _ session: OpenSession,
         _ request: Request,
         _ context: DaybookContext
-    ) async throws -> AttemptSuccess? {
+    ) async throws -> (PasswordProof, AttemptSuccess?) {
         let account = try await account(of: session)
         let source = AttemptSource(request, context)
         let counted = try await hasher.queued(for: source.address) { turn in
             try await confirm(password, of: account, session, .password, turn)
         }
         _ = try await limits.begin(.loginChange(by: account.id, from: source, perHour: signUpsPerHour))
-        return counted?.succeeded(at: now())
+        return (Self.proof(of: account, session), counted?.succeeded(at: now()))
+    }
+
+    /// The proof that the password of an account was given in a session.
+    private static func proof(of account: StoredAccount, _ session: OpenSession) -> PasswordProof {
+        PasswordProof(session: session.session.id, hash: account.passwordHash)
     }
 
     private static let passwordMissing = Violation(.password, .required, "Enter your password.")
@@ -102,7 +109,8 @@ extension Accounts {
         try await hasher.queued(for: AttemptSource(request, context).address) { turn in
             _ = try await confirm(password, of: account, session, .password, turn)
         }
-        guard try await storage.deleteAccount(account.id) else { throw Problem.noSession }
+        let proof = Self.proof(of: account, session)
+        guard try await storage.deleteAccount(account.id, provenBy: proof) else { throw Problem.noSession }
         return signedOut(context)
     }
 

@@ -20,7 +20,7 @@ extension Problem {
 
     private init(storage error: StorageError, logger: Logger) {
         switch error {
-        case .accountGone, .interrupted(_, .accountGone): self = .noSession
+        case .accountGone, .interrupted(_, .accountGone), .passwordChanged: self = .noSession
         case .taken(let fields): self = .taken(fields)
         case .full:
             logger.error("the disk is full: nothing can be written")

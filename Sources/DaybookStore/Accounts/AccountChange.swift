@@ -7,6 +7,8 @@ public struct AccountChange: Equatable, Sendable {
     /// Another email address, lowercase.
     public var email: String?
 
+    /// The proof of the password; nil for a change that needs no password.
+    public var proof: PasswordProof?
     /// The attempt with the password that proved the change; nil when no attempt was counted.
     public var attempt: AttemptSuccess?
 
@@ -15,11 +17,13 @@ public struct AccountChange: Equatable, Sendable {
         name: String? = nil,
         mobile: String? = nil,
         email: String? = nil,
+        proof: PasswordProof? = nil,
         attempt: AttemptSuccess? = nil
     ) {
         self.name = name
         self.mobile = mobile
         self.email = email
+        self.proof = proof
         self.attempt = attempt
     }
 }

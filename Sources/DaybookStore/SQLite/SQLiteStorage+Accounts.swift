@@ -49,6 +49,7 @@ extension SQLiteStorage {
         on occasion: Occasion
     ) async throws(StorageError) -> StoredAccount {
         try await committer.write(for: .account(id)) { context in
+            if let proof = change.proof { try Self.check(proof, of: id, context.db) }
             // An empty number takes the account's number away (A3).
             let mobile = change.mobile.flatMap { $0.isEmpty ? nil : $0 }
             let taken = try Self.taken(email: change.email, mobile: mobile, except: id, context.db)

@@ -2,8 +2,12 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
-        guard try await committer.write({ try Self.hide(id, &$0) }) else { return false }
+    func deleteAccount(_ id: AccountID, provenBy proof: PasswordProof?) async throws(StorageError) -> Bool {
+        let isHidden = try await committer.write { context in
+            if let proof { try Self.check(proof, of: id, context.db) }
+            return try Self.hide(id, &context)
+        }
+        guard isHidden else { return false }
         try await erase(id)
         return true
     }

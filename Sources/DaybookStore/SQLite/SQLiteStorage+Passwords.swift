@@ -46,4 +46,14 @@ extension SQLiteStorage {
             return true
         }
     }
+
+    // MARK: - Inside a transaction
+
+    /// Throws ``StorageError/passwordChanged`` when the session of a proof has ended, or the account has another hash.
+    static func check(_ proof: PasswordProof, of id: AccountID, _ db: Database) throws {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM accounts WHERE id = ? AND password = ?")
+        guard try Self.sessionExists(proof.session, of: id, db),
+            try Int.fetchOne(statement, arguments: [id.blob, proof.hash]) != nil
+        else { throw StorageError.passwordChanged }
+    }
 }

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookScrypt
 import DaybookStore
 import HTTPTypes
 import Testing
@@ -122,6 +123,33 @@ struct OwnAccountTests {
             #expect(try await world.call(.get, "/api/v1/account", by: person).status == .ok)
             #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1)).status == .unauthorized)
             #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: new)).status == .created)
+        }
+    }
+
+    @Test("[A14] what waits with the old password while the owner chooses a new one has no effect")
+    func overtaken() async throws {
+        try await World.with(configure: {
+            $0.hashingThreads = 1
+            $0.scryptCost = ScryptCost(log2N: 10) ?? .server
+        }) { world in
+            for number in 1...20 {
+                let owner = try await world.signUp(number)
+                let thief = try Person(number: number, try await world.signIn(number))
+                let new = #"{"current":"\#(Person.password)","new":"kLM8!nP2q"}"#
+                async let change = world.call(.put, "/api/v1/account/password", new, by: owner)
+                let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+                    let (login, deletion) = (
+                        Self.proven(#""email":"thief\#(number)@example.com""#), #"{"password":"\#(Person.password)"}"#
+                    )
+                    group.addTask { try await world.call(.patch, "/api/v1/account", login, by: thief) }
+                    group.addTask { try await world.call(.delete, "/api/v1/account", deletion, by: thief) }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                guard try await change.status == .noContent else { continue }
+                let account = try await world.storage.account(owner.account)
+                #expect(account != nil, "\(answers.map(\.status.code))")
+                #expect(try await world.call(.get, "/api/v1/account", by: thief).status == .unauthorized)
+            }
         }
     }
 

@@ -83,7 +83,7 @@ struct OperationsTests {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         for (error, status) in [
             (StorageError.failed("disk I/O error at sector 7"), 500), (.full, 507), (.busy, 503), (.closed, 503),
-            (.accountGone, 401), (.taken([.email]), 409),
+            (.accountGone, 401), (.passwordChanged, 401), (.taken([.email]), 409),
         ] {
             let problem = Problem(error, logger: logger)
             #expect(problem.status.code == status)

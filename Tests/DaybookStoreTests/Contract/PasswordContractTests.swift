@@ -97,6 +97,31 @@ struct PasswordContractTests {
         }
     }
 
+    @Test("[A14] what an ended session or an old password proved is not done", arguments: StorageKind.allCases)
+    func oldProof(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            try await storage.add(2)
+            let proofs = [(1, "older"), (11, asha.passwordHash), (2, asha.passwordHash)].map {
+                PasswordProof(session: SessionID(uuid($0)), hash: $1)
+            }
+            for proof in proofs {
+                let change = AccountChange(email: "thief@example.com", proof: proof)
+                await #expect(throws: StorageError.passwordChanged) {
+                    try await storage.updateAccount(asha.id, change, on: occasion())
+                }
+                await #expect(throws: StorageError.passwordChanged) {
+                    try await storage.deleteAccount(asha.id, provenBy: proof)
+                }
+            }
+            #expect(try await storage.account(asha.id) == asha)
+            let proof = PasswordProof(session: SessionID(uuid(1)), hash: asha.passwordHash)
+            let change = AccountChange(email: "asha@example.com", proof: proof)
+            #expect(try await storage.updateAccount(asha.id, change, on: occasion()).email == "asha@example.com")
+            #expect(try await storage.deleteAccount(asha.id, provenBy: proof))
+        }
+    }
+
     @Test("[A12] a costlier hash of the same password changes nothing else", arguments: StorageKind.allCases)
     func rehashed(_ kind: StorageKind) async throws {
         try await kind.with { storage in
