@@ -45,8 +45,13 @@ public struct Digest: Hashable, Sendable {
     /// Equal when all bits are.
     public static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
 
-    /// One word of a digest is random enough for hashing.
-    public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+    /// Hashes all words: a record may name a digest of no photo, and then its author has chosen every word.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(words.0)
+        hasher.combine(words.1)
+        hasher.combine(words.2)
+        hasher.combine(words.3)
+    }
 }
 
 extension Digest: Comparable {
