@@ -7,8 +7,10 @@ package struct DaybookFile {
     package let head: JSON
     /// The most members besides the records; an export has five. Each further member is compared with all earlier ones.
     private static let headMembers = 100
+    /// The most bytes of such a member's name.
+    static let nameBytes = 64
     /// The most bytes of such a member's value. Its tree takes many times the memory of its text.
-    fileprivate static let headBytes = 64 << 10
+    private static let headBytes = 64 << 10
     private let bytes: [UInt8]
     private let records: [Range<Int>]
     private let limits: Limits
@@ -39,12 +41,12 @@ package struct DaybookFile {
         var head: [JSON.Member] = []
         var records: [Range<Int>]?
         try scanner.members { (scanner, name) throws(ImportFailure) in
-            if name == "records" {
+            if name.isSame(as: "records") {
                 guard records == nil else { throw .shape(name) }
                 records = try scanner.items(limit: limits.records)
             } else {
                 guard head.count < Self.headMembers else { throw .shape(name) }
-                guard !head.contains(where: { $0.name == name }) else { throw .shape(name) }
+                guard !head.contains(where: { $0.name.isSame(as: name) }) else { throw .shape(name) }
                 let value = try scanner.value()
                 guard value.count <= Self.headBytes else { throw .shape(name) }
                 head.append(.init(name, try scanner.json(value)))
@@ -107,8 +109,12 @@ struct JSONScanner {
     /// The name of a member at this position; nil when there is something else.
     private mutating func name() throws(ImportFailure) -> String? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
-        let name = try value()
-        return name.count <= DaybookFile.headBytes ? try json(name).stringValue : nil
+        let text = try value()
+        // An escape takes up to six bytes for one.
+        guard text.count <= 6 * DaybookFile.nameBytes + 2 else { throw .longName }
+        let name = try json(text).stringValue
+        guard name?.utf8.count ?? 0 <= DaybookFile.nameBytes else { throw .longName }
+        return name
     }
 
     /// The ranges of the items of the array at this position, up to the limit.

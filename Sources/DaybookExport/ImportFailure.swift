@@ -9,6 +9,8 @@ package enum ImportFailure: Error, Equatable {
     case json(JSON.ParseError)
     /// This member does not have the shape that an export has.
     case shape(String)
+    /// The name of a member is longer than ``DaybookFile/nameBytes``.
+    case longName
     /// The value at this index, from 0, is not a record.
     case record(Int, Record.WireError)
     /// The text of the record at this index, from 0, is longer than a record can be.
@@ -28,7 +30,7 @@ extension ImportFailure {
         case .archive(.tooLarge), .archive(.tooManyEntries), .largeRecord, .tooManyRecords: 413
         case .archive(.encrypted): 422
         case .archive, .json: 400
-        case .noData, .shape, .record, .otherFormat, .unknownVersion, .ahead: 422
+        case .noData, .shape, .longName, .record, .otherFormat, .unknownVersion, .ahead: 422
         }
     }
 
@@ -39,7 +41,9 @@ extension ImportFailure {
         case .noData: "There is no \(ExportFormat.File.data) in this zip. Is it an export of Daybook?"
         case .json(let error): "\(ExportFormat.File.data) is damaged: \(error.reason) at byte \(error.offset)."
         case .shape(let member):
-            "\(ExportFormat.File.data) does not have the format of an export. Check \"\(member.prefix(64))\"."
+            "\(ExportFormat.File.data) does not have the format of an export. Check \"\(member)\"."
+        case .longName:
+            "\(ExportFormat.File.data) has a member with a name of more than \(DaybookFile.nameBytes) bytes."
         case .record(let index, let error):
             "Record \(index + 1) in \(ExportFormat.File.data) is not a record: \(error)."
         case .largeRecord(let index): "Record \(index + 1) in \(ExportFormat.File.data) is too large."

@@ -111,7 +111,7 @@ package struct ImportFile: Sendable {
 
     /// Ignores members that this version does not know: docs/export.md states when they may appear.
     private static func check(_ head: JSON) throws(ImportFailure) {
-        guard head["format"]?.stringValue == ExportFormat.name else { throw .otherFormat }
+        guard head["format"]?.stringValue?.isSame(as: ExportFormat.name) == true else { throw .otherFormat }
         guard let version = head["version"]?.integerValue else { throw .shape("version") }
         guard version == ExportFormat.version else { throw .unknownVersion(version) }
     }

@@ -41,7 +41,7 @@ extension Rules {
                 )
             ]
         }
-        guard Rules.isName(change.kind) else {
+        guard Rules.isKindName(change.kind.name) else {
             return [
                 Violation(
                     Violation.Field("kind"),
@@ -53,9 +53,9 @@ extension Rules {
         return violations(of: change, existing: existing, texts: texts)
     }
 
-    /// Whether a kind is a name, and not a text. Invisible characters in it could only deceive.
-    package static func isName(_ kind: Record.Kind) -> Bool {
-        (1...32).contains(kind.name.utf8.count) && kind.name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    /// Whether a kind may have this name. Invisible characters in it could only deceive.
+    package static func isKindName(_ name: String) -> Bool {
+        (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
     }
 
     /// The reason for refusing a record of an export (S9): the rules of sync, except those about the moment of setting

@@ -145,10 +145,12 @@ struct History: Sendable {
     }
 
     /// The record that a path names. An invalid kind or id is handled like one that does not exist.
+    ///
+    /// A name is checked before a kind is made of it, which compares normalised forms.
     private static func key(_ context: DaybookContext) throws -> Record.Key {
-        guard let kind = context.part("kind").map({ Record.Kind($0) }), Rules.isName(kind),
+        guard let name = context.part("kind"), Rules.isKindName(name),
             let id = context.part("id").flatMap({ DaybookCore.UUID($0) })
         else { throw Problem.notFound }
-        return Record.Key(kind: kind, id: id)
+        return Record.Key(kind: Record.Kind(name), id: id)
     }
 }

@@ -115,6 +115,20 @@ struct BadImportTests {
         let list = "[\(String(repeating: "0,", count: 40_000))0]"
         let head = Array(#"{\#(Self.head),"more":\#(list),"records":[]}"#.utf8)
         #expect(throws: ImportFailure.shape("more")) { try DaybookFile(head) }
+        for (count, failure) in [(64, nil), (65, ImportFailure.longName), (60_000, .longName)] {
+            let named = Array(#"{\#(Self.head),"\#(String(repeating: "n", count: count))":1,"records":[]}"#.utf8)
+            let escaped = Array(
+                #"{\#(Self.head),"\#(String(repeating: #"\u006e"#, count: count))":1,"records":[]}"#.utf8
+            )
+            for file in [named, escaped] {
+                if let failure {
+                    #expect(throws: failure) { try DaybookFile(file) }
+                } else {
+                    _ = try DaybookFile(file)
+                }
+            }
+        }
+        #expect(ImportFailure.longName.text == "daybook.json has a member with a name of more than 64 bytes.")
         // A value in the place of a name is not parsed as a tree either.
         #expect(throws: ImportFailure.self) { try DaybookFile(Array("{\(list):1}".utf8)) }
     }

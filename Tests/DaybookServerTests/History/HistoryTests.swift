@@ -176,7 +176,9 @@ struct HistoryTests {
             _ = try await world.sync([Record(kind: .todo, id: uuid(3), deleted: stamp(1))], by: asha)
             var paths = [
                 "recipe/\(uuid(1))", "Todo/\(uuid(1))", "todo/\(uuid(404))", "todo/1", "%ff/\(uuid(1))",
-                "%20/\(uuid(1))", "todo%00/\(uuid(1))", "todo%00x/\(uuid(1))", "todo%7f/\(uuid(1))",
+                "%20/\(uuid(1))",
+                "to\(String(repeating: "%CC%81%CC%96", count: 5_000))/\(uuid(1))", "todo%00/\(uuid(1))",
+                "todo%00x/\(uuid(1))", "todo%7f/\(uuid(1))",
             ]
             if method == "POST" { paths.append("todo/\(uuid(2))") }
             for path in paths {
