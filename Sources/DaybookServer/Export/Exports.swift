@@ -92,6 +92,8 @@ struct Exports: Sendable {
             try await export.add(page.changes)
             try await send(export.drain(), of: owner, to: writer)
             guard page.more else { break }
+            // Sending lets other calls have their turns, but a page may leave nothing to send.
+            await Task.yield()
             page = try await storage.changes(of: account, after: page.cursor, limit: .sync)
         }
         let sessions = try await storage.sessions(of: account)
@@ -113,7 +115,9 @@ struct Exports: Sendable {
         of owner: Owner,
         to writer: inout any ResponseBodyWriter
     ) async throws {
-        for digest in export.pictures.sorted() {
+        for (index, digest) in export.pictures.sorted().enumerated() {
+            // To look for a photo that is not here takes a read and sends nothing.
+            if index.isMultiple(of: Self.photosAtOnce) { await Task.yield() }
             guard let photo = try await storage.photo(digest, of: owner.account),
                 let reader = try await storage.openPhoto(photo)
             else { continue }
@@ -127,6 +131,8 @@ struct Exports: Sendable {
         }
     }
 
+    /// The number of photos that are looked for before other calls have their turns.
+    private static let photosAtOnce = 32
     /// The bytes of a photo that are in memory at once. A photo is read twice: an archive needs the checksum before the
     /// bytes.
     private static let piece = 64 << 10
