@@ -191,7 +191,13 @@ func routes(
         spools: spools,
         files: files
     )
-    let imports = Imports(storage: storage, configuration: configuration, spools: spools, files: files)
+    let imports = Imports(
+        storage: storage,
+        authenticator: authenticator(storage, configuration),
+        configuration: configuration,
+        spools: spools,
+        files: files
+    )
     let history = History(storage: storage, rules: rules, now: configuration.now)
     let photos = Photos(
         storage: storage,

@@ -107,6 +107,8 @@ struct ChannelGone: GoneSignal {
         self.channel = channel
     }
 
+    var isGone: Bool { !channel.isActive }
+
     func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void) {
         channel.eventLoop.execute {
             let handler = try? channel.pipeline.syncOperations.handler(type: ConnectionHandler.self)

@@ -115,6 +115,8 @@ final class FairPlaces<G: Gate>: Sendable {
 
 /// Reports that the client of a request has disconnected.
 protocol GoneSignal: Sendable {
+    /// Whether the client has disconnected.
+    var isGone: Bool { get }
     /// Calls `call` once the client has disconnected; the key identifies the callback.
     func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void)
     /// Removes a callback.

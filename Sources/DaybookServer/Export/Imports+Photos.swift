@@ -34,15 +34,15 @@ extension Imports {
     func takePhotos(
         _ photos: [ImportFile.Photo],
         of spool: Spool,
-        into account: AccountID,
-        isGone: GoneSignal?
+        for caller: Caller
     ) async throws -> [JSON.Member] {
         if photos.isEmpty { return [] }
         var outcomes = PhotoOutcomes()
         for start in stride(from: 0, to: photos.count, by: Self.turnPhotos) {
             let turn = photos[start..<min(start + Self.turnPhotos, photos.count)]
-            outcomes = try await readers.turn(of: account, isGone: isGone) { [outcomes] in
-                try await take(turn, of: spool, into: account, outcomes)
+            outcomes = try await readers.turn(of: caller.account, isGone: caller.isGone) { [outcomes] in
+                try await requireCaller(caller)
+                return try await take(turn, of: spool, into: caller.account, outcomes)
             }
         }
         return outcomes.json

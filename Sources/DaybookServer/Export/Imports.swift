@@ -17,6 +17,7 @@ struct Imports: Sendable {
     private static let timeout = Duration.seconds(3_600)
 
     let storage: any Storage
+    private let authenticator: Authenticator
     let rules: Rules
     /// The bytes that an account's photos may have together; nil for no quota.
     let quota: Int64?
@@ -32,6 +33,7 @@ struct Imports: Sendable {
 
     init(
         storage: any Storage,
+        authenticator: Authenticator,
         configuration: ServerConfiguration,
         spools: Spools,
         files: OpenFiles,
@@ -39,6 +41,7 @@ struct Imports: Sendable {
         readers: ImportReaders = ImportReaders()
     ) {
         self.storage = storage
+        self.authenticator = authenticator
         self.photoStorage = photoStorage ?? storage
         self.readers = readers
         self.spools = spools
@@ -74,33 +77,52 @@ struct Imports: Sendable {
     @Sendable func importFile(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         try request.checkContentType("application/zip", "Send a zip, with Content-Type: application/zip.")
+        guard let token = SessionToken.of(request, context.arrival.cookie)?.hash else { throw Problem.noSession }
+        let place = try gate.enter(session.account)
         // Checked before the body, so that no upload is wasted, and again after it.
         if try await !storage.isImporting(session.account) { try await requireNothing(in: session.account) }
-        let place = try gate.enter(session.account)
         let held = try files.take(Self.filesOfOne, for: session.account)
         defer { withExtendedLifetime((place, held)) {} }
         let spool = try await spool(request, of: session.account)
-        let answer = try await take(spool, of: session, isGone: ChannelGone(context.channel))
+        let caller = Caller(session: session, token: token, isGone: ChannelGone(context.channel))
+        let answer = try await take(spool, of: caller)
         return Response(.object(answer))
+    }
+
+    /// The session of an import, the token that opened it, and the end of its connection.
+    struct Caller: Sendable {
+        let session: OpenSession
+        let token: TokenHash
+        let isGone: (any GoneSignal)?
+
+        var account: AccountID { session.account }
+    }
+
+    /// Throws when the session of an import has ended, or its client has disconnected: then nothing further is written.
+    func requireCaller(_ caller: Caller) async throws {
+        if caller.isGone?.isGone == true { throw StorageError.cancelled }
+        guard await authenticator.isOpen(caller.token, of: caller.account) else { throw Problem.noSession }
     }
 
     /// Imports a complete file: checks all of it, then stores its photos, then its records.
     ///
     /// When this throws, everything written is kept, and importing the same file again continues from there.
-    func take(_ spool: Spool, of session: OpenSession, isGone: GoneSignal?) async throws -> [JSON.Member] {
+    func take(_ spool: Spool, of caller: Caller) async throws -> [JSON.Member] {
+        let (session, isGone) = (caller.session, caller.isGone)
         let moment = now()
         let bytes = try await readers.dataBytes(of: spool, of: session.account, isGone: isGone)
         let (photos, choosesLimits) = try await readers.inside(bytes, of: session.account, isGone: isGone) {
-            try await begin(spool, of: session.account, now: moment)
+            try await requireCaller(caller)
+            return try await begin(spool, of: session.account, now: moment)
         }
         // Texts that were written under a choice of limits come back whole with the choice.
         let rules = choosesLimits ? rules.widest : rules.accepting(session)
         do {
             // Before the records that name them. If the import ends here, no note uses the photos, and they are removed
             // later.
-            let taken = try await takePhotos(photos, of: spool, into: session.account, isGone: isGone)
+            let taken = try await takePhotos(photos, of: spool, for: caller)
             let answer = try await readers.inside(bytes, of: session.account, isGone: isGone) {
-                taken + (try await takeRecords(of: spool, into: session.account, rules, now: moment))
+                taken + (try await takeRecords(of: spool, for: caller, rules, now: moment))
             }
             let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
             try await storage.endImport(into: session.account, entry)
@@ -157,6 +179,8 @@ struct Imports: Sendable {
             }
             guard page.more else { return }
             cursor = page.cursor
+            // An account may have many pages, and this call has no place: other calls have their turns between them.
+            await Task.yield()
         }
     }
 
@@ -181,26 +205,25 @@ struct Imports: Sendable {
     /// The number of records that are parsed at once.
     private static let sliceRecords = 1_000
 
-    /// Merges the records of a checked file in slices, and reports the results. After the client has disconnected, no
-    /// further slice is written.
+    /// Merges the records of a checked file in slices, and reports the results. After the client has disconnected or
+    /// the session has ended, no further slice is written.
     private func takeRecords(
         of spool: Spool,
-        into account: AccountID,
+        for caller: Caller,
         _ rules: Rules,
         now moment: Instant
     ) async throws -> [JSON.Member] {
         let data = try await readers.compute { try ImportFile.data(of: spool.archive()) }
         var outcomes = Outcomes()
         for start in stride(from: 0, to: data.count, by: Self.sliceRecords) {
+            try await requireCaller(caller)
             let places = start..<min(start + Self.sliceRecords, data.count)
             let (records, verdicts) = try await readers.compute {
                 let records = try places.map { try data.record($0) }
                 return (records, records.map { rules.textVerdicts(on: $0) })
             }
-            for (record, outcome) in zip(records, try await merge(records, verdicts, into: account, rules, now: moment))
-            {
-                outcomes.add(record, outcome)
-            }
+            let merged = try await merge(records, verdicts, into: caller.account, rules, now: moment)
+            for (record, outcome) in zip(records, merged) { outcomes.add(record, outcome) }
         }
         return outcomes.json
     }

@@ -41,7 +41,8 @@ struct SessionToken: Sendable {
     /// Whether a request has its token in the cookie and no Authorization header.
     static func isCookie(_ request: Request) -> Bool { !request.headers.contains(.authorization) }
 
-    private init?(brought text: some StringProtocol) {
+    /// A token that a client has sent; nil for a text of another length.
+    init?(brought text: some StringProtocol) {
         guard text.utf8.count == Self.characters else { return nil }
         self.text = String(text)
     }

@@ -24,6 +24,7 @@ struct FairPlacesTests {
     /// A connection that lasts, with the callbacks of the calls that wait on it.
     private final class Connection: GoneSignal {
         let callbacks = Mutex<Set<UInt64>>([])
+        var isGone: Bool { false }
 
         func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void) {
             callbacks.withLock { _ = $0.insert(key) }

@@ -31,10 +31,35 @@ struct ImportTurnTests {
                 }
             }
             let spool = try await Self.spool(try Self.album(), of: asha, imports.spools)
-            let answer = try await imports.imports.take(spool, of: try await Self.session(asha, world), isGone: nil)
+            let answer = try await imports.imports.take(spool, of: try await Self.caller(asha, world))
             #expect(JSON.object(answer)["photos"] == .integer(Int64(Self.photos)))
             #expect(JSON.object(answer)["imported"] == .integer(Int64(Self.photos + 1)))
             #expect(JSON.object(try await other.answer)["imported"] == .integer(1))
+        }
+    }
+
+    @Test(
+        "[A14] an import goes on neither after its session has ended nor after its client has left",
+        arguments: [true, false]
+    )
+    func ends(_ endsSession: Bool) async throws {
+        try await World.with { world in
+            let (person, connection) = (try await world.signUp(1), Connection())
+            let caller = try await Self.caller(person, world, isGone: connection)
+            let (imports, spools) = try Self.imports(world, ImportReaders()) { number in
+                guard number == 40 else { return }
+                if endsSession {
+                    _ = try? await world.call(.delete, "/api/v1/sessions/current", by: person)
+                } else {
+                    connection.hasEnded.withLock { $0 = true }
+                }
+            }
+            let spool = try await Self.spool(try Self.album(), of: person, spools)
+            await #expect(throws: (any Error).self) { try await imports.take(spool, of: caller) }
+            // The second turn of photos ends; nothing follows it.
+            #expect(try await world.storage.photos(of: person.account, after: nil, limit: 100).count == 64)
+            #expect(try await world.records(of: person).isEmpty)
+            #expect(try await world.storage.isImporting(person.account))
         }
     }
 
@@ -70,6 +95,11 @@ struct ImportTurnTests {
         let spools = Spools(configuration)
         let imports = Imports(
             storage: world.storage,
+            authenticator: Authenticator(
+                storage: world.storage,
+                lifetime: configuration.sessionLifetime,
+                now: configuration.now
+            ),
             configuration: configuration,
             spools: spools,
             files: OpenFiles(limit: 16, meter: configuration.meter),
@@ -86,7 +116,7 @@ struct ImportTurnTests {
     ) async throws -> [JSON.Member] {
         let (imports, spools) = try imports(world, readers)
         let spool = try await spool(try .export([todo(900)]), of: person, spools)
-        return try await imports.take(spool, of: try await session(person, world), isGone: nil)
+        return try await imports.take(spool, of: try await caller(person, world))
     }
 
     private static func spool(_ zip: [UInt8], of person: Person, _ spools: Spools) async throws -> Spool {
@@ -95,9 +125,23 @@ struct ImportTurnTests {
         return spool
     }
 
-    private static func session(_ person: Person, _ world: World) async throws -> OpenSession {
+    private static func caller(
+        _ person: Person,
+        _ world: World,
+        isGone: (any GoneSignal)? = nil
+    ) async throws -> Imports.Caller {
         let session = try #require(try await world.storage.sessions(of: person.account).first)
-        return OpenSession(session: session, cursor: 0)
+        let token = try #require(SessionToken(brought: person.token)).hash
+        return Imports.Caller(session: OpenSession(session: session, cursor: 0), token: token, isGone: isGone)
+    }
+
+    /// A connection that ends when a test says so.
+    private final class Connection: GoneSignal {
+        let hasEnded = Mutex(false)
+        var isGone: Bool { hasEnded.withLock { $0 } }
+
+        func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void) {}
+        func forget(_ key: UInt64) {}
     }
 
     /// An export of one note with many photos.
