@@ -19,6 +19,12 @@ public struct ScryptCost: Equatable, Sendable {
         self.p = p
     }
 
+    /// Costs whose hashes together take as long as a hash of `other` takes longer than one of this cost, when both have
+    /// the same r and p: 2^n + 2^(n+1) + … + 2^(m-1) = 2^m - 2^n.
+    public func steps(to other: ScryptCost) -> [ScryptCost] {
+        (log2N..<max(log2N, other.log2N)).map { ScryptCost(unchecked: $0, r, p) }
+    }
+
     /// N = 2^17, r = 8, p = 1: 128 MiB. Source: OWASP, Password Storage Cheat Sheet.
     public static let server = ScryptCost(unchecked: 17, 8, 1)
     /// N = 2^15, r = 8, p = 3: the same work in 32 MiB, which a phone has. Source: OWASP, Password Storage Cheat Sheet.

@@ -49,10 +49,15 @@ final class PasswordHasher: Sendable {
             }
         }
 
-        /// Whether a password matches a stored hash.
+        /// Whether a password matches a stored hash. A wrong one takes as long against a hash of a lower cost as
+        /// against a new hash: the time must not tell an older account from a login that does not exist (A8).
         func check(_ password: String, against stored: String) async throws -> Bool {
             guard let hash = PasswordHash(stored) else { return false }
-            return try await hasher.inTurn(address) { try hash.matches(password) }
+            return try await hasher.inTurn(address) { [cost = hasher.cost] in
+                if try hash.matches(password) { return true }
+                for step in hash.cost.steps(to: cost) { _ = try PasswordHash(password: password, cost: step) }
+                return false
+            }
         }
 
         /// Takes as long as a check, for a login that does not exist: the answer must not be faster than for an

@@ -45,6 +45,16 @@ struct PasswordTests {
         #expect(try PasswordHash(password: "x", cost: cost) != PasswordHash(password: "x", cost: cost))
     }
 
+    @Test("[A8] a wrong password takes as much work against an older, cheaper hash as against a new one")
+    func steps() throws {
+        func work(_ cost: ScryptCost) -> Int { (1 << cost.log2N) * cost.r * cost.p }
+        let new = ScryptCost.server
+        for log2N in 1...20 {
+            let old = try #require(ScryptCost(log2N: log2N))
+            #expect(old.steps(to: new).map(work).reduce(work(old), +) == max(work(old), work(new)))
+        }
+    }
+
     @Test("costs are within bounds")
     func costs() {
         #expect(ScryptCost(log2N: 0) == nil && ScryptCost(log2N: 21) == nil && ScryptCost(log2N: 17, r: 0) == nil)
