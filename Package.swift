@@ -128,7 +128,7 @@ let package = Package(
         ),
 
         // Seeds and randomness that every test module shares.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport"),
         .testTarget(
             name: "DaybookCoreTests",
             dependencies: ["DaybookCore", "TestSupport"],

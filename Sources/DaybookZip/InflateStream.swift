@@ -1,6 +1,6 @@
 import CZlib
 
-/// zlib's decompression of one stream. Its users decide about the format and the limit.
+/// zlib's decompression of one deflate stream (RFC 1951). Its user decides about the limit.
 final class InflateStream {
     /// The state after a step.
     enum Step {
@@ -17,10 +17,9 @@ final class InflateStream {
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var isOutputFull = false
 
-    /// `windowBits`: as zlib's `inflateInit2` reads them, which choose the format.
-    init(windowBits: Int32) {
+    init() {
         stream.initialize(to: z_stream())
-        let code = inflateInit2_(stream, windowBits, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
+        let code = inflateInit2_(stream, -MAX_WBITS, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
         precondition(code == Z_OK, "zlib starts with constant parameters unless there is no memory: \(code)")
     }
 
@@ -31,9 +30,6 @@ final class InflateStream {
 
     /// Whether another step can make progress.
     var hasWork: Bool { stream.pointee.avail_in > 0 || isOutputFull }
-
-    /// Begins another stream with the rest of the input.
-    func reset() { inflateReset(stream) }
 
     /// Sets the input: fewer than 4 GiB, which must stay in place until there is no more work.
     func feed(_ bytes: UnsafeRawBufferPointer) {

@@ -1,5 +1,3 @@
-import CZlib
-
 /// Decompresses deflate (RFC 1951), a piece at a time.
 ///
 /// It stops as soon as there is more than the announced size, so that a small stream cannot become a large one. Only
@@ -13,7 +11,7 @@ final class Inflater {
         case otherSize
     }
 
-    private let stream = InflateStream(windowBits: -MAX_WBITS)
+    private let stream = InflateStream()
     private let size: Int
     private var output: [UInt8] = []
     private var isEnded = false

@@ -1,5 +1,4 @@
 import DaybookCore
-import DaybookZip
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -20,31 +19,25 @@ extension Request {
 
     /// The unparsed body, whose type must be JSON.
     func jsonBytes(limit: Int = bodyLimit) async throws -> [UInt8] {
-        try checkContentType("application/json", "Send JSON, with Content-Type: application/json.", mayBePacked: true)
-        let isPacked = headers.contains(.contentEncoding) && !hasCoding("identity")
-        return try await bytes(limit: limit, unpacking: isPacked ? Gunzip(limit: limit) : nil)
+        try checkContentType("application/json", "Send JSON, with Content-Type: application/json.")
+        return try await bytes(limit: limit)
     }
 
     /// The body. Throws 413 as soon as it is known to be too large, 408 when it takes minutes, 400 when it is cut off.
-    ///
-    /// The limit applies to the bytes received and, with a `Gunzip` of the same limit, to the unpacked bytes too.
-    func bytes(limit: Int, unpacking gunzip: Gunzip? = nil) async throws -> [UInt8] {
+    func bytes(limit: Int) async throws -> [UInt8] {
         let announced = headers.value(of: .contentLength).flatMap { Int($0) }
         // The announced length is too large, so no byte is read.
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
         var bytes: [UInt8] = []
         var count = 0
         // A client may announce more bytes than it sends.
-        if gunzip == nil { bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit)) }
+        bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit))
         try await readBody(timeout: Self.timeout) { chunk in
             count += chunk.readableBytes
             guard count <= limit else { throw Problem.tooLarge(limit: limit) }
-            try chunk.withUnsafeReadableBytes { chunk in
-                if let gunzip { try Self.unpacking(limit) { try gunzip.write(chunk) } } else { bytes += chunk }
-            }
+            chunk.withUnsafeReadableBytes { bytes += $0 }
         }
-        guard let gunzip else { return bytes }
-        return try Self.unpacking(limit) { try gunzip.finish() }
+        return bytes
     }
 
     /// The body, piece by piece as it comes. Throws 408 when it takes longer than `timeout`, 400 when it is cut off, and
@@ -74,46 +67,24 @@ extension Request {
         }
     }
 
-    private static func unpacking<Value>(_ limit: Int, _ work: () throws -> Value) throws -> Value {
-        do {
-            return try work()
-        } catch Gunzip.Failure.tooLarge {
-            throw Problem.tooLarge(limit: limit)
-        } catch Gunzip.Failure.damaged {
-            throw Problem.malformed("The body is not whole gzip data.")
-        }
-    }
-
     /// The longest time for a body. ``ReadPace`` ends a body that comes too slowly before that.
     private static let timeout = Duration.seconds(300)
 
-    /// Throws 415, with a hint, when the body's type is not `type`, or its content coding is not accepted.
-    func checkContentType(_ type: String, _ hint: String, mayBePacked: Bool = false) throws {
+    /// Throws 415, with a hint, when the body's type is not `type`, or it has a content coding.
+    func checkContentType(_ type: String, _ hint: String) throws {
         let stated = headers.value(of: .contentType)?.split(separator: ";").first.map { $0.lowercased() } ?? ""
         guard stated.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
-        guard mayBePacked else { return try checkNotPacked() }
-        guard headers.contains(.contentEncoding), !hasCoding("identity") else { return }
-        if hasCoding("gzip") || hasCoding("x-gzip") { return }
-        throw Problem(
-            .unsupportedMediaType,
-            "Send the body without compression, or as gzip.",
-            headers: [.acceptEncoding: "gzip"]
-        )
+        try checkNotPacked()
     }
 
     /// Throws 415 when the body has any content coding.
     func checkNotPacked() throws {
-        guard headers.contains(.contentEncoding), !hasCoding("identity") else { return }
+        guard let coding = headers[.contentEncoding], coding.lowercased().trimmingSpaces() != "identity" else { return }
         throw Problem(
             .unsupportedMediaType,
             "Send the body without a Content-Encoding.",
             headers: [.acceptEncoding: "identity"]
         )
-    }
-
-    /// Whether this is the only content coding of the body.
-    private func hasCoding(_ name: String) -> Bool {
-        headers[.contentEncoding]?.lowercased().trimmingSpaces() == name
     }
 
     private static func members(_ bytes: [UInt8]) throws -> [JSON.Member] {

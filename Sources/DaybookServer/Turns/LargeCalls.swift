@@ -9,8 +9,6 @@ import Hummingbird
 struct LargeCalls: Sendable {
     /// A longer body is large, in bytes: to read it takes up to a millisecond.
     static let bytes = 16 << 10
-    /// A longer body is large when it is compressed, in bytes.
-    static let packedBytes = 2 << 10
 
     private let executor = FairExecutor(threads: 1, isBackground: true)
 
@@ -26,6 +24,6 @@ struct LargeCalls: Sendable {
     static func isLarge(_ request: Request) -> Bool {
         let length = request.headers.value(of: .contentLength).flatMap { Int($0) }
         guard let length else { return request.headers.contains(.transferEncoding) }
-        return length > (!request.headers.contains(.contentEncoding) ? bytes : packedBytes)
+        return length > bytes
     }
 }
