@@ -19,13 +19,10 @@ extension Todo {
         }
         bytes.append(ascii: "],\"origin\":")
         JSON.write(origin.rawValue, to: &bytes)
-        if let repetition {
-            bytes.append(ascii: ",\"repeat\":{\"rule\":")
-            JSON.write(repetition.rule.rfc5545, to: &bytes)
-            bytes.append(ascii: ",\"from\":")
-            JSON.write(repetition.basis.rawValue, to: &bytes)
-            bytes.append(UInt8(ascii: "}"))
-        }
+        bytes.append(ascii: ",\"repeat\":")
+        Todo.write(repetition, to: &bytes)
+        bytes.append(ascii: ",\"note\":")
+        Todo.write(note, to: &bytes)
         bytes.append(ascii: ",\"createdAt\":")
         Todo.write(created, to: &bytes)
         bytes.append(ascii: ",\"modifiedAt\":")
@@ -33,10 +30,47 @@ extension Todo {
         bytes.append(UInt8(ascii: "}"))
     }
 
+    private static func write(_ repetition: Repetition?, to bytes: inout [UInt8]) {
+        guard let repetition else { return bytes.append(ascii: "null") }
+        bytes.append(ascii: "{\"rule\":")
+        JSON.write(repetition.rule.rfc5545, to: &bytes)
+        bytes.append(ascii: ",\"from\":")
+        JSON.write(repetition.basis.name, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private static func write(_ note: Note.ID?, to bytes: inout [UInt8]) {
+        guard let note else { return bytes.append(ascii: "null") }
+        bytes.append(UInt8(ascii: "\""))
+        note.uuid.write(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
     private static func write(_ instant: Instant?, to bytes: inout [UInt8]) {
         guard let instant else { return bytes.append(ascii: "null") }
         bytes.append(UInt8(ascii: "\""))
         instant.writeRFC3339(to: &bytes)
         bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension RecurrenceBasis {
+    /// The name in the REST interface: `due` or `done`. The raw value is the name in a record.
+    public var name: String {
+        switch self {
+        case .due: "due"
+        case .completion: "done"
+        }
+    }
+
+    /// Reads ``name``; nil for anything else.
+    public init?(named name: String) {
+        if name.isSame(as: RecurrenceBasis.due.name) {
+            self = .due
+        } else if name.isSame(as: RecurrenceBasis.completion.name) {
+            self = .completion
+        } else {
+            return nil
+        }
     }
 }

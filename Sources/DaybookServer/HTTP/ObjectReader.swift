@@ -86,6 +86,14 @@ struct ObjectReader {
         return id
     }
 
+    /// An id, or null.
+    mutating func nullableID(_ name: String) -> UUID?? {
+        guard let value = take(name) else { return nil }
+        if value.isNull { return .some(nil) }
+        guard let id = value.stringValue.flatMap({ UUID($0) }) else { return refuse(name, "a UUID or null") }
+        return id
+    }
+
     /// A SHA-256 in lowercase hexadecimal.
     mutating func digest(_ name: String) -> Digest? {
         guard let value = take(name) else { return nil }

@@ -135,20 +135,18 @@ enum OpenAPISchemas {
         [
             .init(
                 "Todo",
-                object(
-                    [
-                        "id": uuid, "title": string, "detail": orNull(string), "done": boolean,
-                        "deadline": orNull(time), "reminder": orNull(time), "tags": list(string),
-                        "origin": choice(["own", "imported"]), "createdAt": time, "modifiedAt": time,
-                    ],
-                    optional: ["repeat": OpenAPI.reference("Repeat")]
-                )
+                object([
+                    "id": uuid, "title": string, "detail": orNull(string), "done": boolean,
+                    "deadline": orNull(time), "reminder": orNull(time), "tags": list(string),
+                    "origin": choice(["own", "imported"]), "repeat": orNull(OpenAPI.reference("Repeat")),
+                    "note": orNull(uuid), "createdAt": time, "modifiedAt": time,
+                ])
             ),
             .init(
                 "Repeat",
                 object(
                     ["rule": string(example: "FREQ=WEEKLY;BYDAY=MO")],
-                    optional: ["from": choice(["due", "completion"])]
+                    optional: ["from": choice(["due", "done"])]
                 )
             ),
             .init(
@@ -157,7 +155,7 @@ enum OpenAPISchemas {
                     ["title": string],
                     optional: [
                         "id": uuid, "detail": orNull(string), "deadline": orNull(time), "reminder": orNull(time),
-                        "tags": list(string), "repeat": orNull(OpenAPI.reference("Repeat")),
+                        "tags": list(string), "repeat": orNull(OpenAPI.reference("Repeat")), "note": orNull(uuid),
                     ]
                 )
             ),
@@ -168,7 +166,8 @@ enum OpenAPISchemas {
                     optional: [
                         "title": string, "detail": orNull(string), "done": boolean, "deadline": orNull(time),
                         "reminder": orNull(time), "tags": list(string),
-                        "repeat": orNull(OpenAPI.reference("Repeat")), "timeZone": string(example: "Asia/Kolkata"),
+                        "repeat": orNull(OpenAPI.reference("Repeat")), "note": orNull(uuid),
+                        "timeZone": string(example: "Asia/Kolkata"),
                     ]
                 )
             ),

@@ -11,6 +11,7 @@ struct TodoBody {
     var reminder: Instant??
     var tags: [String]?
     var repetition: Repetition??
+    var note: Note.ID??
     /// The time zone of the person who marks it; nil for UTC.
     var zone: DaybookCore.TimeZone?
 
@@ -42,15 +43,16 @@ struct TodoBody {
         reminder = reader.nullableInstant("reminder")
         tags = reader.texts("tags")
         repetition = reader.nullableObject("repeat", read: Self.repetition)
+        note = reader.nullableID("note").map { $0.map { Note.ID($0) } }
     }
 
     private static func repetition(_ reader: inout ObjectReader) -> Repetition? {
         let text = reader.optionalText("rule")
-        let from = reader.optionalWord("from") ?? RecurrenceBasis.due.rawValue
-        let (rule, basis) = (text.flatMap { RecurrenceRule(rfc5545: $0) }, RecurrenceBasis(rawValue: from))
+        let from = reader.optionalWord("from") ?? RecurrenceBasis.due.name
+        let (rule, basis) = (text.flatMap { RecurrenceRule(rfc5545: $0) }, RecurrenceBasis(named: from))
         if text != nil, rule == nil { reader.note("rule", .badForm, Rules.unreadableRule.message) }
         if let rule, !rule.isReasonable { reader.note("rule", .tooMany, Rules.overlongRule.message) }
-        if basis == nil { reader.note("from", .badForm, "Give due or completion.") }
+        if basis == nil { reader.note("from", .badForm, "Give due or done.") }
         guard let rule, let basis else { return nil }
         return Repetition(rule, from: basis)
     }
@@ -64,6 +66,7 @@ struct TodoBody {
         if let reminder { draft.reminder = reminder }
         if let tags { draft.tags = tags }
         if let repetition { draft.repetition = repetition }
+        if let note { draft.note = note }
         return rules.normalized(draft)
     }
 }

@@ -137,6 +137,28 @@ import Testing
         }
     }
 
+    @Test("[T13] A to-do that repeats and belongs to a note, in the shape of the HTTP interface")
+    func repeatingJSON() throws {
+        let rule = try #require(RecurrenceRule(rfc5545: "FREQ=DAILY"))
+        for (basis, name) in [(RecurrenceBasis.due, "due"), (.completion, "done")] {
+            var todo = Todo(
+                id: Todo.ID(id),
+                title: "a",
+                created: Instant(milliseconds: 1),
+                modified: Instant(milliseconds: 2)
+            )
+            todo.repetition = Repetition(rule, from: basis)
+            todo.note = Note.ID(id)
+            var bytes: [UInt8] = []
+            todo.write(to: &bytes)
+            let json = try JSON(bytes)
+            #expect(json["repeat"]?.encoded == Array(#"{"rule":"FREQ=DAILY","from":"\#(name)"}"#.utf8))
+            #expect(json["note"] == .string(id.description))
+            #expect(RecurrenceBasis(named: name) == basis)
+        }
+        #expect(RecurrenceBasis(named: "completion") == nil)
+    }
+
     @Test("[T1] A to-do in the shape of the HTTP interface")
     func json() {
         var bytes: [UInt8] = []
@@ -156,6 +178,7 @@ import Testing
             String(decoding: bytes, as: UTF8.self)
                 == #"{"id":"00000000-0000-0001-0000-000000000002","title":"Buy \"milk\"","detail":null,"done":true,"#
                 + #""deadline":"1970-01-01T00:00:00.000Z","reminder":null,"tags":["a","b"],"origin":"imported","#
+                + #""repeat":null,"note":null,"#
                 + #""createdAt":"1970-01-01T00:00:00.001Z","modifiedAt":"1970-01-01T00:00:00.002Z"}"#
         )
     }

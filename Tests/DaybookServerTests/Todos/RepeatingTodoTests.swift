@@ -9,12 +9,12 @@ private typealias Zone = DaybookCore.TimeZone
 
 @Suite("To-dos that repeat, as resources")
 struct RepeatingTodoTests {
-    @Test("[T13] Only a repeating to-do has the member, with its rule and its basis")
+    @Test("[T13] A repeating to-do has its rule and its basis; a plain one has null")
     func shape() async throws {
         try await World.with { world in
             let person = try await world.signUp()
             let plain = try await world.create(#"{"title":"a","repeat":null}"#, by: person)
-            #expect(plain["repeat"] == nil)
+            #expect(plain["repeat"] == .null)
             let made = try await world.call(
                 .post,
                 "/api/v1/todos",
@@ -23,22 +23,22 @@ struct RepeatingTodoTests {
             )
             #expect(
                 made.text
-                    == #"{"id":"\#(uuid(1))","title":"Buy milk","detail":null,"done":false,"deadline":"2026-11-23T23:59:00.000Z","reminder":null,"tags":[],"origin":"own","repeat":{"rule":"FREQ=WEEKLY;BYDAY=MO,WE","from":"due"},"createdAt":"2026-11-22T09:00:00.000Z","modifiedAt":"2026-11-22T09:00:00.000Z"}"#
+                    == #"{"id":"\#(uuid(1))","title":"Buy milk","detail":null,"done":false,"deadline":"2026-11-23T23:59:00.000Z","reminder":null,"tags":[],"origin":"own","repeat":{"rule":"FREQ=WEEKLY;BYDAY=MO,WE","from":"due"},"note":null,"createdAt":"2026-11-22T09:00:00.000Z","modifiedAt":"2026-11-22T09:00:00.000Z"}"#
             )
             let path = "/api/v1/todos/\(uuid(1))"
             let changed = try await world.call(
                 .patch,
                 path,
-                #"{"repeat":{"rule":"FREQ=DAILY;INTERVAL=3;COUNT=5","from":"completion"}}"#,
+                #"{"repeat":{"rule":"FREQ=DAILY;INTERVAL=3;COUNT=5","from":"done"}}"#,
                 by: person
             ).json(.ok)
             #expect(
                 changed["repeat"]?.encoded
-                    == Array(#"{"rule":"FREQ=DAILY;INTERVAL=3;COUNT=5","from":"completion"}"#.utf8)
+                    == Array(#"{"rule":"FREQ=DAILY;INTERVAL=3;COUNT=5","from":"done"}"#.utf8)
             )
             let kept = try await world.call(.patch, path, #"{"title":"Buy oat milk"}"#, by: person).json(.ok)
             #expect(kept["repeat"] == changed["repeat"])
-            #expect(try await world.call(.patch, path, #"{"repeat":null}"#, by: person).json(.ok)["repeat"] == nil)
+            #expect(try await world.call(.patch, path, #"{"repeat":null}"#, by: person).json(.ok)["repeat"] == .null)
         }
     }
 
@@ -49,6 +49,7 @@ struct RepeatingTodoTests {
             (#"{"title":"a","repeat":{"rule":"every day"}}"#, ["repeat:bad_form"]),
             (#"{"title":"a","repeat":{"rule":"FREQ=YEARLY;BYWEEKNO=20"}}"#, ["repeat:bad_form"]),
             (#"{"title":"a","repeat":{"rule":"FREQ=DAILY","from":"moon"}}"#, ["repeat:bad_form"]),
+            (#"{"title":"a","repeat":{"rule":"FREQ=DAILY","from":"completion"}}"#, ["repeat:bad_form"]),
             (#"{"title":"a","repeat":{"rule":"FREQ=DAILY","until":"2027"}}"#, ["repeat:unknown_field"]),
             (#"{"title":"a","repeat":{"rule":7}}"#, ["repeat:wrong_type"]),
             (#"{"title":"a","repeat":{}}"#, ["repeat:required"]),
@@ -201,13 +202,13 @@ struct RepeatingTodoTests {
         try await World.with { world in
             let (source, target) = (try await world.signUp(1), try await world.signUp(2))
             let made = try await world.create(
-                #"{"title":"a","deadline":"2026-11-22T23:59:00Z","repeat":{"rule":"FREQ=DAILY","from":"completion"}}"#,
+                #"{"title":"a","deadline":"2026-11-22T23:59:00Z","repeat":{"rule":"FREQ=DAILY","from":"done"}}"#,
                 by: source
             )
             _ = try await world.call(.patch, "/api/v1/todos/\(made.text("id"))", #"{"done":true}"#, by: source)
             let export = try await world.export(by: source)
             #expect(
-                try Unzipped(export).text("todos.json").contains(#""repeat":{"rule":"FREQ=DAILY","from":"completion"}"#)
+                try Unzipped(export).text("todos.json").contains(#""repeat":{"rule":"FREQ=DAILY","from":"done"}"#)
             )
             #expect(try await world.importZip(export, by: target).text == #"{"imported":2,"rejected":[]}"#)
             // The series continues there.

@@ -27,10 +27,33 @@ struct TodoTests {
             #expect(made.status == .created)
             #expect(
                 made.text
-                    == #"{"id":"0190a000-0000-7000-8000-000000000001","title":"Buy milk","detail":"2 litres","done":false,"deadline":"2026-11-30T00:00:00.000Z","reminder":"2026-11-22T10:00:00.000Z","tags":["home","Shop"],"origin":"own","createdAt":"2026-11-22T09:00:00.000Z","modifiedAt":"2026-11-22T09:00:00.000Z"}"#
+                    == #"{"id":"0190a000-0000-7000-8000-000000000001","title":"Buy milk","detail":"2 litres","done":false,"deadline":"2026-11-30T00:00:00.000Z","reminder":"2026-11-22T10:00:00.000Z","tags":["home","Shop"],"origin":"own","repeat":null,"note":null,"createdAt":"2026-11-22T09:00:00.000Z","modifiedAt":"2026-11-22T09:00:00.000Z"}"#
             )
             let shown = try await world.call(.get, "/api/v1/todos/0190a000-0000-7000-8000-000000000001", by: person)
             #expect(shown.text == made.text)
+        }
+    }
+
+    @Test("a to-do names the note that it belongs to, as its record does, or null")
+    func note() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let made = try await world.create(#"{"title":"Buy milk","note":"\#(uuid(7))"}"#, by: person)
+            #expect(made.text("note") == uuid(7).description)
+            let path = "/api/v1/todos/\(made.text("id"))"
+            let note: () async throws -> JSON? = { try await world.records(of: person).first?[Todo.Field.note] }
+            #expect(try await note() == .string(uuid(7).description))
+            for (body, expected) in [
+                (#"{"title":"Buy oat milk"}"#, JSON.string(uuid(7).description)),
+                (#"{"note":"\#(uuid(8))"}"#, .string(uuid(8).description)), (#"{"note":null}"#, .null),
+            ] {
+                #expect(try await world.call(.patch, path, body, by: person).json(.ok)["note"] == expected)
+                #expect(try await note() == expected)
+            }
+            for value in ["7", #""moon""#, "[]", #""""#] {
+                let answer = try await world.call(.patch, path, #"{"note":\#(value)}"#, by: person)
+                #expect(answer.broken == ["note:wrong_type"], "\(value)")
+            }
         }
     }
 
