@@ -25,6 +25,8 @@ protocol ListIndex: Sendable {
     /// An index without items.
     static func empty(in order: Item.Order) -> Self
     var count: Int { get }
+    /// The memory of what the index holds besides its items, in bytes, roughly.
+    var otherBytes: Int { get }
     mutating func arrange(by order: Item.Order)
     /// Applies a record to the index. Returns by how many bytes of text it has grown.
     mutating func take(_ record: Record) -> Int

@@ -36,7 +36,8 @@ struct ListState<Index: ListIndex>: Sendable {
     /// Its memory, roughly.
     var bytes: Int {
         let items = count * Self.bytesPerItem + textBytes * Self.copiesOfText
-        return 1_024 + items * indexes.count + pages.values.reduce(0) { $0 + $1.capacity }
+        let others = indexes[Index.usualOrder]?.otherBytes ?? 0
+        return 1_024 + (items + others) * indexes.count + pages.values.reduce(0) { $0 + $1.capacity }
     }
 
     // MARK: - Pages

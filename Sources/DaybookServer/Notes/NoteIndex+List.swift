@@ -28,6 +28,9 @@ extension NoteIndex: ListIndex {
 
     static func empty(in order: NoteOrder) -> NoteIndex { NoteIndex(order: order, countsTags: false) }
 
+    /// Photos are kept also without their notes, which may come later.
+    var otherBytes: Int { photos.count * 200 }
+
     /// Applies the record of a note or a photo to the index.
     mutating func take(_ record: Record) -> Int {
         let note = record.kind == .photo ? photos.note(of: Photo.ID(record.id)) : Note.ID(record.id)

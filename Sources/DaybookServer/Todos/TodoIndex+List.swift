@@ -33,6 +33,8 @@ extension Todo: ListItem {
 extension TodoIndex: ListIndex {
     static var usualOrder: Order { .created }
 
+    var otherBytes: Int { 0 }
+
     /// No request asks for the tags in use. Counting them takes a step for each of them with each change.
     static func empty(in order: Order) -> TodoIndex { TodoIndex(order: order, countsTags: false) }
 

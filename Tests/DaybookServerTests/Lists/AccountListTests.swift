@@ -103,6 +103,15 @@ struct AccountListTests {
         #expect(state.known(page) != nil)
     }
 
+    @Test("photos count as memory of a list, also while their notes have not come")
+    func photosWithoutNotes() {
+        var state = ListState<NoteIndex>()
+        let empty = state.bytes
+        let records = (1...1_000).map { StoredRecord(record: photo($0, of: 5_000 + $0), cursor: Int64($0)) }
+        state.take(ChangePage(changes: records, cursor: 1_000, more: false), within: .max)
+        #expect(state.count == 0 && state.bytes >= empty + 200_000)
+    }
+
     @Test("[S10] the same without another change after it")
     func forgottenLast() async throws {
         try await World.with { world in
