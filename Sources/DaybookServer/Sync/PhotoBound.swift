@@ -8,6 +8,8 @@ import Synchronization
 /// Counted before the transaction that writes, so each of several concurrent requests may reach the bound. It protects
 /// memory and screens; it is not an exact limit.
 final class PhotoBound: Sendable {
+    /// The number of records of photos that are read before other calls have their turns. Each may be large.
+    private static let recordsAtOnce = 8
     /// The number of notes whose photos are read before other calls have their turns.
     private static let notesAtOnce = 32
 
@@ -19,14 +21,16 @@ final class PhotoBound: Sendable {
     /// Counts the photos of all notes to which these changes may add photos.
     init(for changes: [Record], of account: AccountID, in storage: any Storage) async throws(StorageError) {
         var notes: Set<UUID> = []
+        var read = 0
         for change in changes where change.kind == .photo && !change.fields.isEmpty {
             if let note = change.noteOfPhoto {
                 notes.insert(note)
-            } else if let stored = try await storage.record(change.key, of: account), !stored.record.isAlive,
-                let note = stored.record.noteOfPhoto
-            {
-                notes.insert(note)
+                continue
             }
+            let stored = try await storage.record(change.key, of: account)?.record
+            if let stored, !stored.isAlive, let note = stored.noteOfPhoto { notes.insert(note) }
+            read += 1
+            if read.isMultiple(of: Self.recordsAtOnce) { await Task.yield() }
         }
         var alive: [UUID: Set<UUID>] = [:]
         for note in notes {

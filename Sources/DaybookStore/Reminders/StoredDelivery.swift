@@ -39,7 +39,7 @@ public struct StoredDelivery: Equatable, Sendable {
     /// The to-do of the reminder; for a test, the test's own id.
     public let todo: UUID
     /// The to-do's present title; nil for a test, and when there is no such to-do any more.
-    public let title: String?
+    public internal(set) var title: String?
     /// Whether the person only tested whether reminders arrive.
     public let isTest: Bool
     /// The moment for which the reminder was set.

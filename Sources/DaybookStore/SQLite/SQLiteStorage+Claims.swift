@@ -6,6 +6,8 @@ import struct Foundation.Data
 extension SQLiteStorage {
     /// The most accounts that one claim serves.
     private static let accountsAtOnce = 256
+    /// The deliveries whose to-dos are read before the bytes are looked at.
+    private static let leasedAtOnce = 16
     /// An account that finds no place gets its next turn after this time, or when a delivery of it has ended.
     private static let pauseWithoutPlace = Instant.Span.milliseconds(500)
 
@@ -15,13 +17,13 @@ extension SQLiteStorage {
         reserved: Int,
         lease: Instant.Span
     ) async throws(StorageError) -> DeliveryClaim {
-        try await committer.write { context in
+        try await committer.write { [bytes = Slice(budgets).bytes] context in
             let db = context.db
             let accounts = try Self.accountsInTurn(at: now, limit: Self.accountsAtOnce, db)
-            var claim = DeliveryClaim()
+            var claim = Claim(bytesLeft: bytes)
             for account in accounts {
-                let left = limit - claim.deliveries.count
-                if left == 0 { break }
+                let left = limit - claim.result.deliveries.count
+                if left == 0 || claim.isFull { break }
                 let underWay = try Self.underWay(of: account, at: now, db)
                 let share = max(1, limit / accounts.count)
                 let open = max(left - reserved, underWay == 0 ? 1 : 0)
@@ -29,8 +31,19 @@ extension SQLiteStorage {
                 let round = Round(account: account, now: now, until: now.advanced(by: lease), count: count)
                 try Self.takeTurn(round, into: &claim, db)
             }
-            return claim
+            context.meter.add(rows: 0, bytes: bytes - claim.bytesLeft)
+            return claim.result
         }
+    }
+
+    /// A claim so far. Its to-dos may be large, so it ends early when it has read as much as a transaction may.
+    private struct Claim {
+        var result = DeliveryClaim()
+        var bytesLeft: Int
+
+        init(bytesLeft: Int) { self.bytesLeft = bytesLeft }
+
+        var isFull: Bool { bytesLeft <= 0 }
     }
 
     /// One account's share of a claim.
@@ -49,15 +62,15 @@ extension SQLiteStorage {
     }
 
     /// Serves one account. If its data cannot be read, only this account waits, and gets its turn again later.
-    private static func takeTurn(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
-        let before = claim
+    private static func takeTurn(_ round: Round, into claim: inout Claim, _ db: Database) throws {
+        let before = claim.result
         try db.cachedStatement(sql: "SAVEPOINT turn").execute()
         do {
             if round.count > 0 { try take(round, into: &claim, db) }
             let next = round.count > 0 ? round.now : round.now.advanced(by: pauseWithoutPlace)
             try setTurn(of: round.account, at: next, db)
         } catch StorageError.failed {
-            claim = before
+            claim.result = before
             try db.cachedStatement(sql: "ROLLBACK TO turn").execute()
             try db.cachedStatement(sql: "UPDATE reminder_turns SET next = ? WHERE account = ?")
                 .execute(arguments: [round.now.advanced(by: .hours(1)).milliseconds, round.account.blob])
@@ -65,19 +78,22 @@ extension SQLiteStorage {
         try db.cachedStatement(sql: "RELEASE turn").execute()
     }
 
-    private static func take(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
-        try fire(round, into: &claim, db)
+    private static func take(_ round: Round, into claim: inout Claim, _ db: Database) throws {
+        try fire(round, into: &claim.result, db)
         // Deliveries that were claimed and never finished come first: they have waited longest.
         var left = round.count
-        for claimed in [1, 0] where left > 0 {
-            let rows = try lease(round, claimed: claimed, limit: left, db)
-            left -= rows.count
-            for row in rows {
-                switch try deliverable(row, of: round.account, at: round.now, db) {
-                case .success(let delivery): claim.deliveries.append(delivery)
-                case .failure(let reason):
-                    try fail(row[0], reason.failure, db)
-                    claim.failures[reason.failure, default: 0] += 1
+        for claimed in [1, 0] {
+            while left > 0, !claim.isFull {
+                let rows = try lease(round, claimed: claimed, limit: min(left, leasedAtOnce), db)
+                if rows.isEmpty { break }
+                left -= rows.count
+                for row in rows {
+                    switch try deliverable(row, of: round.account, at: round.now, &claim.bytesLeft, db) {
+                    case .success(let delivery): claim.result.deliveries.append(delivery)
+                    case .failure(let reason):
+                        try fail(row[0], reason.failure, db)
+                        claim.result.failures[reason.failure, default: 0] += 1
+                    }
                 }
             }
         }
@@ -161,6 +177,7 @@ extension SQLiteStorage {
         _ row: Row,
         of account: AccountID,
         at now: Instant,
+        _ bytesLeft: inout Int,
         _ db: Database
     ) throws -> Result<ClaimedDelivery, Undeliverable> {
         let (due, isTest, attempt) = (Instant(milliseconds: row[5]), row[4] as Bool, row[1] as Int)
@@ -172,7 +189,9 @@ extension SQLiteStorage {
             return .failure(Undeliverable(failure: .unsubscribed))
         }
         let id = try DaybookCore.UUID(row, at: 3)
-        let todo = isTest ? nil : try record(.init(kind: .todo, id: id), of: account, db).flatMap { Todo($0.record) }
+        let found = isTest ? nil : try measuredRecord(.init(kind: .todo, id: id), of: account, db)
+        bytesLeft -= found?.bytes ?? 0
+        let todo = found?.stored.flatMap { Todo($0.record) }
         guard isTest || todo != nil else { return .failure(Undeliverable(failure: .cancelled)) }
         return .success(
             ClaimedDelivery(

@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteStorage {
     func deliveries(of account: AccountID, limit: Int) async throws(StorageError) -> [StoredDelivery] {
-        try readInTransaction { [aside = noting()] db in
+        var deliveries = try readInTransaction { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT d.session, s.device, d.todo, d.test, d.due, d.sent, d.shown, d.late, d.state, d.reason
@@ -11,13 +11,25 @@ extension SQLiteStorage {
                     WHERE d.account = ? ORDER BY d.id DESC LIMIT ?
                     """
             )
-            return try Row.fetchAll(statement, arguments: [account.blob, limit]).map { row in
-                let id = try DaybookCore.UUID(row, at: 2)
-                let stored = row[3] ? nil : try Self.record(.init(kind: .todo, id: id), of: account, db, aside)
-                return try StoredDelivery(row, todo: id, title: stored.flatMap { Todo($0.record) }?.title)
-            }
+            return try Row.fetchAll(statement, arguments: [account.blob, limit]).map { try StoredDelivery($0) }
         }
+        var titles: [DaybookCore.UUID: String?] = [:]
+        for (index, delivery) in deliveries.enumerated() where !delivery.isTest {
+            if let title = titles[delivery.todo] {
+                deliveries[index].title = title
+                continue
+            }
+            let stored = try await record(.init(kind: .todo, id: delivery.todo), of: account)
+            let title = stored.flatMap { Todo($0.record) }?.title
+            (titles[delivery.todo], deliveries[index].title) = (.some(title), title)
+            // A to-do's record may be large: other calls have their turns between the reads.
+            if titles.count.isMultiple(of: Self.titlesAtOnce) { await Task.yield() }
+        }
+        return deliveries
     }
+
+    /// The number of to-dos that are read before other calls have their turns.
+    private static let titlesAtOnce = 8
 
     func addTestDeliveries(
         _ test: DaybookCore.UUID,
@@ -161,15 +173,15 @@ extension SQLiteStorage {
 }
 
 extension StoredDelivery {
-    fileprivate init(_ row: Row, todo: DaybookCore.UUID, title: String?) throws {
+    fileprivate init(_ row: Row) throws {
         guard let state = DeliveryState(rawValue: row[8]) else {
             throw StorageError.failed("a delivery's row cannot be read")
         }
         self.init(
             session: SessionID(try DaybookCore.UUID(row, at: 0)),
             deviceName: row[1],
-            todo: todo,
-            title: title,
+            todo: try DaybookCore.UUID(row, at: 2),
+            title: nil,
             isTest: row[3],
             due: Instant(milliseconds: row[4]),
             sentAt: Instant(row, at: 5),

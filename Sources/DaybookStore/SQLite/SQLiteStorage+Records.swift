@@ -72,6 +72,16 @@ extension SQLiteStorage {
         _ db: Database,
         _ aside: SetAside = setAside
     ) throws -> StoredRecord? {
+        try measuredRecord(key, of: account, db, aside).stored
+    }
+
+    /// The same with the bytes of the fields that were read.
+    static func measuredRecord(
+        _ key: DaybookCore.Record.Key,
+        of account: AccountID,
+        _ db: Database,
+        _ aside: SetAside = setAside
+    ) throws -> (stored: StoredRecord?, bytes: Int) {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT records.rowid, fields, deleted, \(recordNumber) FROM \(ownedRecords)
@@ -79,7 +89,9 @@ extension SQLiteStorage {
                 """
         )
         let rows = try Row.fetchCursor(statement, arguments: [account.blob, key.kind.name, key.id.blob])
-        return try rows.next().flatMap { try readable(key, $0, at: 1, row: $0[0], db, aside) }
+        guard let row = try rows.next() else { return (nil, 0) }
+        let bytes = try row.withUnsafeData(atIndex: 1) { $0?.count ?? 0 }
+        return (try readable(key, row, at: 1, row: row[0], db, aside), bytes)
     }
 
     /// The living photos of a note behind an id, and the id at which the slice ends; nil at the end of them all.

@@ -98,6 +98,26 @@ struct DeliveryContractTests {
         }
     }
 
+    @Test("[R1] a claim of large to-dos ends when it has read enough, and the next one takes the rest")
+    func largeTodos() async throws {
+        var budgets = Budgets()
+        budgets[.transactionBytes] = 64 << 10
+        try await withTemporaryFolder { folder in
+            let storage = try Storages.sqlite(path: folder + "/daybook.sqlite", budgets: budgets)
+            let asha = try await storage.add(1, pushingTo: 1)
+            for number: UInt64 in 1...24 {
+                try await storage.push(reminding(number, due: 5_000), to: asha)
+                let detail = JSON.string(String(repeating: "a", count: 5_000))
+                try await storage.push(setting("detail", detail, of: number, at: 1), to: asha)
+            }
+            let claims = [try await storage.claim(at: 5_000), try await storage.claim(at: 5_000)]
+            #expect(claims.map(\.count) == [16, 8])
+            #expect(Set(claims.joined().map(\.todo)).count == 24)
+            #expect(try await storage.deliveries(of: asha.id, limit: 99).allSatisfy { $0.title == "Call the bank" })
+            await storage.close()
+        }
+    }
+
     @Test("what is tried again waits for its time, and is given up after a day", arguments: StorageKind.allCases)
     func retried(_ kind: StorageKind) async throws {
         try await kind.with { storage in

@@ -112,4 +112,25 @@ struct PhotoGarbageContractTests {
             #expect(try await left(storage, asha) == ["early"])
         }
     }
+
+    @Test("[N6] large records of photos whose notes are gone go in slices")
+    func largeOrphans() async throws {
+        var budgets = Budgets()
+        budgets[.transactionBytes] = 64 << 10
+        try await withTemporaryFolder { folder in
+            let storage = try Storages.sqlite(path: folder + "/daybook.sqlite", budgets: budgets)
+            let asha = try await storage.add(1)
+            let large = JSON.string(String(repeating: "a", count: 10_000))
+            for number: UInt64 in 1...30 {
+                var record = photo(number + 10, "lake", in: number == 30 ? 2 : 1)
+                record.merge(.init("later", large, stamp(0)))
+                try await storage.push(record, to: asha, at: day(0))
+            }
+            try await storage.push(note(2), to: asha, at: day(0))
+            _ = try await storage.collectGarbage(at: day(31))
+            let alive = try await storage.pull(asha).changes.filter(\.record.isAlive).map(\.record.id)
+            #expect(Set(alive) == [uuid(2), uuid(40)])
+            await storage.close()
+        }
+    }
 }
