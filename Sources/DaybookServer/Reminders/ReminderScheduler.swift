@@ -43,6 +43,7 @@ final class ReminderScheduler: Sendable {
         var look: Instant
         var renewal: Instant
         var claim: Instant?
+        var warning: Instant?
     }
 
     /// `width` is the number of deliveries that this process sends at a time.
@@ -199,11 +200,23 @@ final class ReminderScheduler: Sendable {
             do {
                 return try await storage.finish(delivery, outcome, at: moment)
             } catch {
-                logger.warning("could not record the outcome of a reminder", metadata: ["error": "\(error)"])
+                warn(error)
                 guard outcome == .accepted, error != .closed else { return }
                 guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
             }
         }
+    }
+
+    /// Logs an outcome that could not be recorded: once a second, however many deliveries wait for the disk.
+    private func warn(_ error: StorageError) {
+        let moment = now()
+        let isDue = times.withLock { times in
+            if let last = times.warning, last <= moment, moment < last.advanced(by: .seconds(1)) { return false }
+            times.warning = moment
+            return true
+        }
+        guard isDue else { return }
+        logger.warning("could not record the outcome of a reminder", metadata: ["error": "\(error)"])
     }
 }
 

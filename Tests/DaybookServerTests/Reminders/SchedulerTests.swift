@@ -2,6 +2,7 @@ import DaybookCore
 import DaybookPush
 import DaybookStore
 import Foundation
+import Logging
 import TestSupport
 import Testing
 
@@ -122,6 +123,23 @@ struct SchedulerTests {
         #expect(second.map(\.account) == [asha])
         for delivery in second { await world.scheduler.send(delivery) }
         #expect(world.sender.sent.count == 3)
+    }
+
+    @Test("while outcomes cannot be recorded, the log says so once a second, however many there are")
+    func fewWarnings() async throws {
+        let log = LogBook()
+        let world = try SchedulerWorld(logger: Logger(label: "test") { _ in LogBook.Handler(book: log) })
+        let asha = try await world.person(1)
+        for number: UInt64 in 1...5 { try await world.remind(number, in: 1_000, of: asha) }
+        world.clock.advance(.milliseconds(1_000))
+        let deliveries = await world.scheduler.look().deliveries
+        #expect(deliveries.count == 5)
+        await world.storage.close()
+        for delivery in deliveries.prefix(4) { await world.scheduler.send(delivery) }
+        #expect(log.count(of: "could not record the outcome") == 1)
+        world.clock.advance(.seconds(1))
+        for delivery in deliveries.suffix(1) { await world.scheduler.send(delivery) }
+        #expect(log.count(of: "could not record the outcome") == 2)
     }
 
     @Test("[R2] done while the push service made it wait: it is not sent again")

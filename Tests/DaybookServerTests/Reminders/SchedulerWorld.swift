@@ -16,10 +16,14 @@ struct SchedulerWorld: Sendable {
     let metrics = ReminderMetrics()
     let scheduler: ReminderScheduler
 
-    init(storage: (any Storage)? = nil, lifetime: SessionLifetime = SessionLifetime()) throws {
+    init(
+        storage: (any Storage)? = nil,
+        lifetime: SessionLifetime = SessionLifetime(),
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) throws {
         let storage = try storage ?? Storages.temporary()
         self.storage = storage
-        scheduler = Self.scheduler(storage, sender, clock, metrics, lifetime)
+        scheduler = Self.scheduler(storage, sender, clock, metrics, lifetime, logger)
     }
 
     /// Another process on the same database.
@@ -32,7 +36,8 @@ struct SchedulerWorld: Sendable {
         _ sender: RecordingSender,
         _ clock: StoppedClock,
         _ metrics: ReminderMetrics,
-        _ lifetime: SessionLifetime
+        _ lifetime: SessionLifetime,
+        _ logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) -> ReminderScheduler {
         ReminderScheduler(
             storage: storage,
@@ -42,7 +47,7 @@ struct SchedulerWorld: Sendable {
             backoff: PushBackoff(first: .zero, longest: .zero),
             metrics: metrics,
             now: { clock.now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: logger
         )
     }
 
