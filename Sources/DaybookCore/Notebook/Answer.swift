@@ -4,7 +4,7 @@ public struct Answer: Equatable, Sendable {
     public var status: Int
     /// The body of the answer, of any type.
     public var body: [UInt8]
-    /// The seconds that the server asked to wait, if it did.
+    /// The seconds that the server asked to wait, 0 to a day; nil if it did not ask, or for another time.
     public var retryAfter: Int?
     /// A random number from 0 to 1, which spreads the next calls of many devices over time.
     public var jitter: Double
@@ -21,7 +21,7 @@ public struct Answer: Equatable, Sendable {
     ) {
         self.status = status
         self.body = body
-        self.retryAfter = retryAfter
+        self.retryAfter = retryAfter.flatMap { (0...86_400).contains($0) ? $0 : nil }
         self.jitter = jitter
         self.newID = newID
     }

@@ -114,6 +114,16 @@ struct SignInTests {
         )
     }
 
+    @Test(
+        "A wait that is longer than a day, or negative, is not told",
+        arguments: [(86_400, "Try again in 1440 minutes."), (86_401, nil), (.max, nil), (-5, nil)] as [(Int, String?)]
+    )
+    func unlikelyWait(seconds: Int, told: String?) {
+        let answer = Answer(status: 429, retryAfter: seconds)
+        #expect(answer.retryAfter == (told == nil ? nil : seconds))
+        #expect(Texts.failure(answer) == "Too many tries. " + (told ?? "Wait a little and try again."))
+    }
+
     @Test("[A9] An open vault shows the list without asking anything")
     func relaunch() {
         var story = Story()

@@ -90,7 +90,7 @@ extension AccountScreen {
         }
         importing = .idle
         let refused = ["rejected", "rejectedPhotos"].reduce(0) { $0 + (json[$1]?.arrayValue?.count ?? 0) }
-        let text = Texts.imported(Int(json["imported"]?.integerValue ?? 0), refused: refused)
+        let text = Texts.imported(Int(clamping: json["imported"]?.integerValue ?? 0), refused: refused)
         return report(text) + [Outcome](notebook.sync())
     }
 

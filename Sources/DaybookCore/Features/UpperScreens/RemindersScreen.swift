@@ -140,7 +140,7 @@ extension RemindersScreen {
             return [.announce(message)]
         }
         let count = (try? JSON(answer.body))?["devices"]?.integerValue ?? 1
-        let message = Texts.testSent(Int(count))
+        let message = Texts.testSent(Int(clamping: count))
         note = message
         looks = 8
         return [.announce(message), .effect(.startTimer(.reminderTest, milliseconds: 1_000))]
