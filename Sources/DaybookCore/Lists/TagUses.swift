@@ -5,8 +5,34 @@ struct TagUses: Sendable {
 
     private struct Use {
         var folded: [UInt8]
+        var spellings: [Spelling] = []
+        var count = 0
+
+        /// The spelling used most; of several, the last in the order of their bytes, which has small letters and accents.
+        /// So it depends on the present uses alone, and not on the order in which they came.
+        @inline(never)
+        var name: String {
+            var best = spellings[0]
+            for other in spellings.dropFirst() {
+                let isTied = other.count == best.count
+                if other.count > best.count || isTied && best.name.precedes(other.name) { best = other }
+            }
+            return best.name
+        }
+
+        @inline(never)
+        mutating func count(_ name: String, by step: Int) {
+            count += step
+            let place = spellings.firstIndex { $0.name.isSame(as: name) } ?? spellings.count
+            if place == spellings.count { spellings.append(Spelling(name: name)) }
+            spellings[place].count += step
+            if spellings[place].count <= 0 { spellings.remove(at: place) }
+        }
+    }
+
+    private struct Spelling {
         var name: String
-        var count: Int
+        var count = 0
     }
 
     /// The tags that begin with a text, the most used first, without those of `used`; at most `limit`.
@@ -49,10 +75,10 @@ struct TagUses: Sendable {
                 if Fold.compare(uses[middle].folded, folded) < 0 { low = middle + 1 } else { high = middle }
             }
             if low == uses.count || uses[low].folded != folded {
-                uses.insert(Use(folded: folded, name: tag, count: 0), at: low)
+                uses.insert(Use(folded: folded), at: low)
             }
-            uses[low].count += step
-            if uses[low].count <= 0 { uses.remove(at: low) }
+            uses[low].count(tag, by: step)
+            if uses[low].spellings.isEmpty { uses.remove(at: low) }
         }
     }
 }

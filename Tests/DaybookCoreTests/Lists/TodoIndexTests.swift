@@ -85,6 +85,45 @@ extension TodoIndex {
         }
     }
 
+    // MARK: - Tags
+
+    @Test("[T3] A tag is shown as most to-dos spell it, and an earlier spelling goes with its last to-do")
+    func spellings() {
+        var index = TodoIndex([todo(1, "a", tags: ["home"]), todo(2, "b", tags: ["home"])])
+        index.upsert(todo(1, "a", tags: ["Home"]))
+        index.upsert(todo(2, "b", tags: ["Home"]))
+        #expect(index.tags == ["Home"])
+        #expect(index.tags(beginning: "h", besides: [], limit: 9) == ["Home"])
+        index.upsert(todo(3, "c", tags: ["höme"]))
+        #expect(index.tags == ["Home"])
+        index.remove(Todo.ID(UUID(high: 0, low: 1)))
+        // Of two that are used as often, the last in the order of bytes: small letters, and accents.
+        #expect(index.tags == ["höme"])
+        index.remove(Todo.ID(UUID(high: 0, low: 2)))
+        #expect(index.tags == ["höme"])
+        index.remove(Todo.ID(UUID(high: 0, low: 3)))
+        #expect(index.tags == [])
+    }
+
+    @Test("[T3] The spellings of tags depend on the to-dos alone, and not on the changes that led to them")
+    func spellingsLaw() {
+        property(runs: 200) { random in
+            var index = TodoIndex()
+            for _ in 0..<random.int(1...30) {
+                let number = UInt64(random.int(1...6))
+                let tags = random.array(0...2) { $0.pick(["home", "Home", "HOME", "höme", "zoo", "Zoo"]) }
+                if random.oneIn(4) {
+                    index.remove(Todo.ID(UUID(high: 0, low: number)))
+                } else {
+                    index.upsert(todo(number, "a", tags: tags, created: random.int64(0...9)))
+                }
+                let tagsInUse = index.tags
+                try hold(tagsInUse, equals: TodoIndex(index.todos).tags, "as in a new index")
+                try hold(tagsInUse, equals: TodoIndex(index.todos.reversed()).tags, "in any order")
+            }
+        }
+    }
+
     // MARK: - Search and filters
 
     @Test("[L4] Search goes through title, detail and tags, without case or accents")
