@@ -30,7 +30,7 @@ struct NoteView {
         html.markup("</div>")
         html.tags(of: note, open, offered: tags, rules)
         if !todos.isEmpty { writeTodos(to: &html) }
-        if !note.todoLines.isEmpty {
+        if note.hasTodoLines {
             html.markup("<div class=\"note-actions\" data-key=\"actions\">")
             html.button(Labels.makeTodos, .home(.note(.toTodosTapped)))
             html.markup("</div>")

@@ -42,7 +42,7 @@ extension Notebook {
         for (place, todo) in todos.enumerated() where !knows(todo.id) && keys.insert(todo.id.key).inserted {
             var fields = Todo.fields(for: todo.draft, at: stamp)
             // No to-do is older than its stamp, because then it would look edited.
-            let created = now.advanced(by: .milliseconds(Int64(todos.count - place)))
+            let created = stamp.wall.advanced(by: .milliseconds(Int64(todos.count - place)))
             fields.removeAll { $0.name == Todo.Field.created || $0.name == Todo.Field.done }
             fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
             fields.append(Record.Field(Todo.Field.done, .bool(todo.isDone), stamp))

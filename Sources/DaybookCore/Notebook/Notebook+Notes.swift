@@ -112,24 +112,31 @@ extension Notebook {
     /// Makes a to-do of each line that begins with a dash. The same line always gives the same to-do.
     public mutating func makeTodos(of note: Note, _ now: Instant) -> [Effect] {
         let lines = note.todoLines
+        let stamp = replica.stamp(now: now)
         var made: [Record] = []
         for (place, line) in lines.enumerated() {
             // The first line's to-do is the newest, so that the list has the order of the note.
-            let created = now.advanced(by: .milliseconds(Int64(lines.count - place)))
-            if let record = todo(of: line, note.id, created: created, now) { made.append(record) }
+            let created = stamp.wall.advanced(by: .milliseconds(Int64(lines.count - place)))
+            if let record = todo(of: line, note.id, created: created, stamp, now) { made.append(record) }
         }
         return make(made, as: .addedTodos(made.count)) + [.message(Texts.todosMade(made.count))]
     }
 
     /// The to-do of a note's line; nil when there is one already, or when it breaks a rule.
-    private mutating func todo(of line: String, _ note: Note.ID, created: Instant, _ now: Instant) -> Record? {
+    private func todo(
+        of line: String,
+        _ note: Note.ID,
+        created: Instant,
+        _ stamp: Stamp,
+        _ now: Instant
+    ) -> Record? {
         let id = UUID.v5(namespace: note.uuid, name: line)
         if replica.records[Record.Key(kind: .todo, id: id)]?.isAlive == true { return nil }
-        let title = Text.clipped(line, to: rules.limits.titleMaximum)
-        let detail = title == line ? "" : Text.clipped(line, to: rules.limits.detailMaximum)
+        let text = Text.oneLine(line)
+        let title = Text.clipped(text, to: rules.limits.titleMaximum)
+        let detail = title == text ? "" : Text.clipped(text, to: rules.limits.detailMaximum)
         let draft = rules.normalized(TodoDraft(title: title, detail: detail, note: note))
         guard rules.violations(of: draft, now: now).isEmpty else { return nil }
-        let stamp = replica.stamp(now: now)
         var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
         fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
         return Record(kind: .todo, id: id, fields: fields)
@@ -141,11 +148,18 @@ extension Note {
     public var todoLines: [String] {
         var lines: [String] = []
         for part in Text.parts(description, between: "\n") {
-            let line = Text.trimmed(part)
-            guard let first = line.first, "-–—•*".contains(first) else { continue }
-            let rest = Text.trimmed(String(line.dropFirst()))
-            if !rest.isEmpty, !lines.contains(rest) { lines.append(rest) }
+            if let line = Note.todoLine(part), !lines.contains(line) { lines.append(line) }
         }
         return lines
+    }
+
+    /// Whether there is a line that can become a to-do.
+    public var hasTodoLines: Bool { Text.parts(description, between: "\n").contains { Note.todoLine($0) != nil } }
+
+    private static func todoLine(_ part: String) -> String? {
+        let line = Text.trimmed(part)
+        guard let first = line.first, "-–—•*".contains(first) else { return nil }
+        let rest = Text.trimmed(String(line.dropFirst()))
+        return rest.isEmpty ? nil : rest
     }
 }

@@ -14,7 +14,7 @@ extension Notebook {
         let records = drafts.enumerated().map { place, draft in
             var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
             // No to-do is older than its stamp, because then it would look edited.
-            let created = now.advanced(by: .milliseconds(Int64(drafts.count - place)))
+            let created = stamp.wall.advanced(by: .milliseconds(Int64(drafts.count - place)))
             fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
             let id = place == 0 ? first : UUID.v5(namespace: first, name: place.description)
             return Record(kind: .todo, id: id, fields: fields)
@@ -24,8 +24,8 @@ extension Notebook {
 
     /// Changes a to-do's fields to those of a draft. Does nothing when they are equal.
     public mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
-        if TodoDraft(todo) == draft { return [] }
         let fields = todo.changes(to: draft, at: replica.stamp(now: now))
+        if fields.isEmpty { return [] }
         return make([Record(kind: .todo, id: todo.id.uuid, fields: fields)], as: .edited(todo.title))
     }
 

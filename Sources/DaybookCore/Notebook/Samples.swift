@@ -61,7 +61,7 @@ extension Notebook {
             else { continue }
             // The first sample is the newest, so that the list keeps its order. No sample is older than its stamp,
             // because then it would look edited.
-            let created = now.advanced(by: .milliseconds(Int64(items.count - records.count)))
+            let created = stamp.wall.advanced(by: .milliseconds(Int64(items.count - records.count)))
             let fields: [Record.Field] = [
                 .init(Todo.Field.title, .string(title), stamp),
                 .init(Todo.Field.done, .bool(item["completed"]?.boolValue ?? false), stamp),

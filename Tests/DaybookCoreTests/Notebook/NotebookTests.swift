@@ -57,6 +57,67 @@ import Testing
         #expect(notebook.todos.revision > shown.0 && notebook.notes.revision > shown.1)
     }
 
+    @Test("[T7] To-dos that are made together are newer than all that was there, in their order, and not edited")
+    func madeTogether() {
+        var notebook = Notebook(account: account, device: UUID(high: 3, low: 16))
+        // This device's clock is four minutes late.
+        let late = now.advanced(by: .minutes(-4))
+        let theirs = Record(
+            kind: .todo,
+            id: milk.uuid,
+            fields: Todo.fields(
+                for: TodoDraft(title: "Milk"),
+                at: Stamp(wall: now, counter: 0, device: 99)
+            )
+        )
+        _ = notebook.commit(.answered(records: [theirs], after: 0, cursor: 1, results: []))
+        _ = notebook.add(["a", "b"].map { TodoDraft(title: $0) }, first: UUID(high: 6, low: 1), late)
+        _ = notebook.add(
+            ["c", "d"].enumerated().map { place, title in
+                NewTodo(id: Todo.ID(UUID(high: 7, low: UInt64(place))), draft: TodoDraft(title: title))
+            },
+            late
+        )
+        let note = Note(NoteDraft(title: "A trip", description: "- e\n- f"), id: UUID(high: 8, low: 1), now)
+        _ = notebook.makeTodos(of: note, late)
+        notebook.samples.state = .fetching("/samples")
+        let samples = #"{"todos":[{"id":1,"todo":"g"},{"id":2,"todo":"h"}]}"#
+        _ = notebook.samplesAnswered(Answer(status: 200, body: Array(samples.utf8)), late)
+        for pair in [["a", "b"], ["c", "d"], ["e", "f"], ["g", "h"]] {
+            #expect(notebook.todos.todos.map { $0.title }.filter { pair.contains($0) } == pair)
+        }
+        #expect(notebook.todos.todos.allSatisfy { $0.modified == $0.created && $0.created >= now })
+    }
+
+    @Test("[N3] A line with a tab becomes a to-do too, once")
+    func lineWithTab() {
+        var notebook = Notebook(account: account, device: UUID(high: 3, low: 16))
+        let note = Note(NoteDraft(title: "A trip", description: "- Oat\tmilk"), id: UUID(high: 8, low: 1), now)
+        #expect(note.hasTodoLines)
+        let made = notebook.makeTodos(of: note, now)
+        #expect(made.contains(.message(Texts.todosMade(1))))
+        #expect(notebook.todos.todos.map { $0.title } == ["Oat milk"])
+        #expect(notebook.makeTodos(of: note, now) == [.message(Texts.todosMade(0))])
+    }
+
+    @Test("[N3] A note without a line behind a dash has no lines for to-dos")
+    func noLines() {
+        for text in ["", "Milk", "-", "Milk - oats\n \t\n•  \n"] {
+            let note = Note(NoteDraft(title: "A trip", description: text), id: UUID(high: 8, low: 1), now)
+            #expect(!note.hasTodoLines && note.todoLines == [])
+        }
+    }
+
+    @Test("[T8] An edit that changes nothing is no step: tags have no order")
+    func sameTags() throws {
+        var notebook = Notebook(account: account, device: UUID(high: 3, low: 16))
+        _ = notebook.add(TodoDraft(title: "Milk", tags: ["a", "b"]), id: milk.uuid, now)
+        let todo = try #require(notebook.todos[milk])
+        let step = notebook.steps.latest
+        #expect(notebook.edit(todo, to: TodoDraft(title: "Milk", tags: ["b", "a"]), now) == [])
+        #expect(notebook.steps.latest == step)
+    }
+
     @Test("[N2] An incomplete note stays on this device, and is sent when it is complete")
     func drafts() {
         var notebook = Notebook(account: account, device: UUID(high: 3, low: 16))
@@ -75,5 +136,11 @@ extension Notebook.Effect {
     /// The call of sync that this is.
     var syncRequest: Request? {
         if case .request(let request) = self, request.id == .sync { request } else { nil }
+    }
+}
+
+extension Note {
+    fileprivate init(_ draft: NoteDraft, id: UUID, _ now: Instant) {
+        self.init(id: ID(id), title: draft.title, description: draft.description, created: now, modified: now)
     }
 }
