@@ -140,11 +140,14 @@ extension Record {
         self[name].flatMap { $0 == Field.absence(name) ? nil : $0 }
     }
 
-    /// Whether two versions of the record have the same values.
+    /// Whether two versions of the record have the same values. The moment at which it was made does not count: each
+    /// device that marks a repeating to-do done makes the next occurrence at its own moment.
     @inline(never)
     fileprivate func isSame(as other: Record) -> Bool {
-        fields.allSatisfy { $0.isBookkeeping || meaning($0.name) == other.meaning($0.name) }
-            && other.fields.allSatisfy { $0.isBookkeeping || meaning($0.name) == other.meaning($0.name) }
+        func isSame(_ field: Field) -> Bool {
+            field.isBookkeeping || field.name == Todo.Field.created || meaning(field.name) == other.meaning(field.name)
+        }
+        return fields.allSatisfy(isSame) && other.fields.allSatisfy(isSame)
     }
 
     /// One field stamped after the delete revives a record (S4). People cannot edit this field, so the stamp does not

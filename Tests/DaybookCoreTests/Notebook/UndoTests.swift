@@ -141,6 +141,25 @@ import Testing
         }
     }
 
+    @Test("[T8] [T13] Undoing a mark deletes the next occurrence, also if another device has made it later")
+    func markedTwice() throws {
+        var notebook = notebook()
+        let daily = try #require(RecurrenceRule(.daily))
+        let draft = TodoDraft(title: "Milk", deadline: now.advanced(by: .days(1)), repetition: Repetition(daily))
+        _ = notebook.add(draft, id: milk.uuid, now)
+        let record = try #require(notebook.replica.records[milk.key])
+        _ = notebook.mark(milk, done: true, now, in: .utc)
+        let later = now.advanced(by: .seconds(5))
+        let stamp = Stamp(wall: later, counter: 0, device: 99)
+        let marking = Marking(done: true, at: stamp, now: later, in: .utc)
+        let theirs = [marking.change(of: record), try #require(marking.change(following: record, next: nil))]
+        _ = notebook.commit(.answered(records: theirs, after: 0, cursor: 1, results: []))
+        #expect(notebook.todos.count == 2 && notebook.todos.openCount == 1)
+        let undone = notebook.undo(later)
+        #expect(undone?.text == "Undid: marked “Milk” done.")
+        #expect(notebook.todos.count == 1 && notebook.todos[milk]?.isDone == false)
+    }
+
     @Test("[T8] A step can be undone although others were made since; those stay")
     func outOfOrder() throws {
         var notebook = notebook()
