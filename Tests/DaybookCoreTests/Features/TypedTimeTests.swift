@@ -39,6 +39,16 @@ struct TypedTimeTests {
         #expect(story.editor?.draft.reminder == Places.instant("2026-11-19T09:00", in: Places.berlin))
     }
 
+    @Test("[T6] An hour from now is an hour, also when the clock shows the same hour twice")
+    func repeatedHour() {
+        var story = writing()
+        for (choice, time) in [(Snooze.hour, "2026-10-25T01:55:00Z"), (.tenMinutes, "2026-10-25T01:05:00Z")] {
+            story.now = Places.instant("2026-10-25T00:55:42Z")
+            story.play(.editor(.reminderSuggested(choice)))
+            #expect(story.editor?.draft.reminder == Places.instant(time))
+        }
+    }
+
     @Test("[T6] [T14] Words for a reminder set it, and show at once what was understood")
     func reminder() {
         var story = writing()

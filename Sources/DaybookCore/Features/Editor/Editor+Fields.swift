@@ -55,7 +55,8 @@ extension Editor {
             let zone = context.world.zone
             // To the minute, as times are picked.
             guard let moment = choice.moment(context.now, in: zone) else { break }
-            remind(at: zone.instant(wallClock: zone.wallClock(at: moment)), zone)
+            let seconds = moment.milliseconds.flooredDivision(by: 60_000).remainder
+            remind(at: moment.advanced(by: .milliseconds(-seconds)), zone)
             return announcement(of: .reminder, context)
         case .deadlineTyped(let text): return typeDeadline(text, context)
         case .reminderTyped(let text): return typeReminder(text, context)
