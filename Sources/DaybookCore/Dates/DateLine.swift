@@ -186,6 +186,8 @@ private struct DateLineReader {
         case 0xE2:
             guard at + 2 < bytes.count, bytes[at + 1] == 0x80 else { return 0 }
             return bytes[at + 2] <= 0x8A || bytes[at + 2] == 0xAF ? 3 : 0
+        // The space of Chinese and Japanese keyboards.
+        case 0xE3: return at + 2 < bytes.count && bytes[at + 1] == 0x80 && bytes[at + 2] == 0x80 ? 3 : 0
         default: return 0
         }
     }

@@ -10,7 +10,7 @@ public struct SearchWords: Sendable {
 
     /// The words of a search as typed. For things without tags, `#` is a sign like any other.
     public init(_ search: String, readsTags: Bool) {
-        for part in Text.parts(search, between: " ") {
+        for part in Text.words(search) {
             let word = Fold.bytes(Text.trimmed(part))
             guard let first = word.first, words.count + tags.count < Self.maximum else { continue }
             if readsTags, first == UInt8(ascii: "#"), word.count > 1 {
@@ -25,7 +25,7 @@ public struct SearchWords: Sendable {
 
     /// The tag of a search that is a `#`, a tag and a space: the space says that the tag is complete.
     static func completeTag(_ search: String) -> String? {
-        guard search.utf8.first == UInt8(ascii: "#"), search.utf8.last == UInt8(ascii: " ") else { return nil }
+        guard search.utf8.first == UInt8(ascii: "#"), search.last?.isSpace == true else { return nil }
         return Text.trimmed(String(decoding: search.utf8.dropFirst(), as: UTF8.self))
     }
 }

@@ -106,6 +106,22 @@ enum Text {
         return parts
     }
 
+    /// The parts of a text between white space; empty parts too.
+    static func words(_ text: String) -> [String] {
+        var words: [String] = []
+        var word: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            if isSpace(scalar) {
+                words.append(String(utf8: word))
+                word.removeAll(keepingCapacity: true)
+            } else {
+                word.append(scalar)
+            }
+        }
+        words.append(String(utf8: word))
+        return words
+    }
+
     /// The lines of a text that can become to-dos: the lines that are not blank, without their list markers.
     static func todoLines(_ text: String) -> [String] {
         if !text.utf8.contains(UInt8(ascii: "\n")) { return [] }

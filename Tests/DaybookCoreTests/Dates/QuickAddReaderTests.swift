@@ -42,6 +42,12 @@ struct QuickAddReaderTests {
         "[T14] Times are reminders, wherever they clearly stand",
         arguments: [
             Line("Pay rent tomorrow 9am #home", "Pay rent", "2026-11-19T09:00", tags: ["home"]),
+            Line(
+                "家賃\u{3000}tomorrow\u{3000}9am\u{3000}#家\u{A0}#home",
+                "家賃",
+                "2026-11-19T09:00",
+                tags: ["家", "home"]
+            ),
             Line("Pay rent tomorrow at 9 #home", "Pay rent", "2026-11-19T09:00", tags: ["home"]),
             Line("Tomorrow 9am pay rent", "pay rent", "2026-11-19T09:00"),
             Line("Call mum tomorrow about rent", "Call mum about rent", "2026-11-19T09:00 day"),

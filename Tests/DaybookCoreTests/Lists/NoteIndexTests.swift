@@ -218,7 +218,8 @@ import Testing
                 try hold(index.notes, equals: sorted, "step \(step), order \(order)")
                 try hold(index.photos.count, equals: photos.count, "photos")
                 let search = random.oneIn(2) ? "" : random.pick(Sample.words + Sample.texts)
-                let needles = search.split(separator: " ").map { Fold.bytes(Text.trimmed(String($0))) }
+                let words = search.unicodeScalars.split { $0.properties.isWhitespace }
+                let needles = words.map { Fold.bytes(Text.trimmed(String($0))) }
                 let expected = sorted.filter { note in
                     needles.allSatisfy { needle in
                         needle.isEmpty

@@ -148,6 +148,11 @@ extension TodoIndex {
         #expect(found("bread buy") == [1])
         #expect(found("milk  BUY") == [1, 2])
         #expect(found("milk buy tea") == [])
+        for space in ["\t", "\u{A0}", "\u{2003}", "\u{3000}"] {
+            #expect(found("milk" + space + "buy") == [1, 2])
+            #expect(found("milk" + space + "#home") == [1])
+        }
+        #expect(SearchWords.completeTag("#home\u{3000}") == "home" && SearchWords.completeTag("#home") == nil)
         #expect(found("home") == [1, 3, 4])
         #expect(found("#home") == [1, 4])
         #expect(found("#HOMEW") == [4])
@@ -207,7 +212,8 @@ extension TodoIndex {
     }
 
     private func naive(_ todos: [Todo], _ filter: Filter) -> [Todo] {
-        let needles = filter.search.split(separator: " ").map { Fold.bytes(Text.trimmed(String($0))) }
+        let words = filter.search.unicodeScalars.split { $0.properties.isWhitespace }
+        let needles = words.map { Fold.bytes(Text.trimmed(String($0))) }
         return todos.filter { todo in
             let texts = [todo.title, todo.detail ?? ""] + todo.tags
             return (filter.state == .all || todo.isDone == (filter.state == .done))
