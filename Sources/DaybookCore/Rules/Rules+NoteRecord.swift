@@ -10,14 +10,14 @@ extension Rules {
                 found.append(Violation(.description, .required, Texts.descriptionRequired))
             }
         }
-        var tagsSet = 0
+        var tagsSet: [Stamp] = []
         for (place, field) in change.fields.enumerated() {
             // A change to the present value (an undo, a second import) cannot break a rule.
             if let there = existing?.field(field.name), there.value == field.value { continue }
-            if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet += 1 }
+            if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet.append(field.stamp) }
             if let broken = verdict(on: place, of: change, texts, noteViolation) { found.append(broken) }
         }
-        if tagsSet > limits.tagsMaximum {
+        if setsTooManyTags(tagsSet) {
             found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
         }
         return found

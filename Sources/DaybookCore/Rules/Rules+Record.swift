@@ -82,14 +82,14 @@ extension Rules {
         if existing?[Todo.Field.title] == nil, change[Todo.Field.title] == nil, !change.fields.isEmpty {
             found.append(Violation(.title, .required, Texts.titleRequired))
         }
-        var tagsSet = 0
+        var tagsSet: [Stamp] = []
         for (place, field) in change.fields.enumerated() {
             // A change to the present value (an undo, a second import) cannot break a rule.
             if let there = existing?.field(field.name), there.value == field.value { continue }
             if isImported, existing != nil, Rules.isEdit(field) {
                 return [Violation(Violation.Field(field.name), .imported, Texts.importedNotEditable)]
             }
-            if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet += 1 }
+            if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet.append(field.stamp) }
             // The repetition moved this reminder. It may be in the past, unlike a reminder that a person sets (T6).
             if field.name.isSame(as: Todo.Field.reminder), change.field(Todo.Field.series)?.stamp == field.stamp,
                 field.value.integerValue != nil
@@ -101,10 +101,19 @@ extension Rules {
             let isKept = isImported && field.name.isSame(as: Todo.Field.title)
             if !isKept || broken.code == .required || broken.code == .wrongType { found.append(broken) }
         }
-        if tagsSet > limits.tagsMaximum {
+        if setsTooManyTags(tagsSet) {
             found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
         }
         return found
+    }
+
+    /// Whether more tags were set at one moment than a record may have. `stamps` are those of the set tags. Edits of
+    /// several devices may have set more together (S4), and a record is sent whole after a reset (S10).
+    func setsTooManyTags(_ stamps: [Stamp]) -> Bool {
+        let maximum = max(limits.tagsMaximum, 0)
+        if stamps.count <= maximum { return false }
+        let places = IndexSort.order(stamps.count) { stamps[$0] < stamps[$1] }
+        return (maximum..<places.count).contains { stamps[Int(places[$0])] == stamps[Int(places[$0 - maximum])] }
     }
 
     /// Whether setting a field is what T10 calls editing: anything but marking.

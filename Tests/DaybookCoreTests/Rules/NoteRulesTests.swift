@@ -162,6 +162,10 @@ import Testing
         let four = change(["a", "b", "c", "d"].map { ("tag:" + $0, JSON.bool(true)) })
         #expect(codes(four, note) == ["tags too_many"])
         #expect(codes(change(["a", "b", "c"].map { ("tag:" + $0, JSON.bool(true)) }), note) == [])
+        // Two devices may have set them (S4).
+        var merged = change(["a", "b"].map { ("tag:" + $0, JSON.bool(true)) })
+        merged.merge(Record(kind: .note, id: id, fields: Note.labels(["c", "d"], isPinned: false, at: stamp(2))))
+        #expect(codes(merged, note) == [])
         // Tags that the note has are not set.
         var tagged = note
         tagged.merge(Record(kind: .note, id: id, fields: Note.labels(["a"], isPinned: false, at: stamp(2))))

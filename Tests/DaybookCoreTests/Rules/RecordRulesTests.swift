@@ -115,6 +115,23 @@ import Testing
         #expect(codes(record(many.map { ($0.0, .bool(false)) }), three) == [])
     }
 
+    @Test("[T3] [S4] [S10] A record with more than three tags of several edits is accepted when it is sent whole")
+    func mergedTags() {
+        func set(_ tags: [String], at wall: Int64) -> Record {
+            record(tags.map { ("tag:" + $0, .bool(true)) }, at: wall)
+        }
+        var merged = own
+        merged.merge(set(["a", "c", "e"], at: 2))
+        merged.merge(set(["b", "d", "f"], at: 3))
+        #expect(codes(merged) == [])
+        merged.merge(set(["g"], at: 2))
+        #expect(codes(merged) == ["tags too_many"])
+        // The bound of a record's fields counts them all.
+        var many = own
+        for number in 0..<rules.recordFieldsMaximum { many.merge(set(["\(number)"], at: Int64(number))) }
+        #expect(codes(many) == ["record too_many"])
+    }
+
     @Test("[T10] [I4] An imported to-do arrives with any title, can be marked and deleted, and not edited")
     func importedTodo() {
         #expect(codes(imported) == [])
