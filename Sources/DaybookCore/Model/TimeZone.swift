@@ -79,9 +79,10 @@ public struct TimeZone: Hashable, Sendable {
         instant(on: date, minuteOfDay: 0)
     }
 
-    /// The last whole minute of a day, at which a deadline for that day falls due.
+    /// The last whole minute of a day, at which a deadline for that day falls due. It is the second of two where clocks
+    /// go back at midnight.
     public func endOfDay(_ date: CivilDate) -> Instant {
-        instant(on: date, minuteOfDay: 24 * 60 - 1)
+        instant(on: date, minuteOfDay: 24 * 60).advanced(by: .minutes(-1))
     }
 }
 

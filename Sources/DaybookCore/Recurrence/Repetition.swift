@@ -86,9 +86,11 @@ extension Todo {
 }
 
 extension TimeZone {
-    /// The moment, so many days later, at which the wall clock shows the same time.
+    /// The moment, so many days later, at which the wall clock shows the same time. The end of a day stays one.
     fileprivate func moved(_ instant: Instant, by days: Int) -> Instant {
-        let date = CivilDate(daysSince1970: date(at: instant).daysSince1970 + days)
+        let day = date(at: instant)
+        let date = CivilDate(daysSince1970: day.daysSince1970 + days)
+        if instant == endOfDay(day) { return endOfDay(date) }
         let seconds = instant.milliseconds.flooredDivision(by: 60_000).remainder
         return self.instant(on: date, minuteOfDay: minuteOfDay(at: instant)).advanced(by: .milliseconds(seconds))
     }

@@ -26,6 +26,14 @@ enum Places {
         ("2027-04-03T15:00:00Z", 630),
         ("2027-10-02T15:30:00Z", 660)
     )
+    /// Clocks go back at midnight, so that the last hour of the day comes twice.
+    static let cairo = zone(
+        120,
+        ("2026-04-23T22:00:00Z", 180),
+        ("2026-10-29T21:00:00Z", 120),
+        ("2027-04-29T22:00:00Z", 180),
+        ("2027-10-28T21:00:00Z", 120)
+    )
     static let kolkata = TimeZone(initialOffset: 330)
     /// Skipped 30 December 2011.
     static let apia = zone(-600, ("2011-12-30T10:00:00Z", 840))

@@ -42,6 +42,20 @@ import Testing
         #expect(zone.endOfDay(autumn) == (try instant("2026-10-25T22:59:00Z")))
     }
 
+    @Test(
+        "[T5] A day ends a minute before the next one, also where clocks change at midnight",
+        arguments: [
+            ("2026-10-28", "2026-10-28T20:59:00Z"), ("2026-10-29", "2026-10-29T21:59:00Z"),
+            ("2026-10-30", "2026-10-30T21:59:00Z"), ("2026-04-23", "2026-04-23T21:59:00Z"),
+            ("2026-04-24", "2026-04-24T20:59:00Z"),
+        ]
+    )
+    func midnight(day: String, end: String) throws {
+        let day = try #require(CivilDate(day))
+        #expect(Places.cairo.endOfDay(day) == (try instant(end)))
+        #expect(Places.cairo.date(at: Places.cairo.endOfDay(day)) == day)
+    }
+
     @Test("[T5] A wall time that exists is shown again at its moment, in any zone")
     func roundTrip() throws {
         let zones = [

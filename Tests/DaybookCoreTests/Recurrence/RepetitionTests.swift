@@ -271,6 +271,24 @@ import Testing
         }
     }
 
+    @Test("[T13] [T5] A deadline at a day's end is at the next day's end, also where clocks go back at midnight")
+    func endsOfDays() throws {
+        var day = try #require(CivilDate("2026-10-27"))
+        for _ in 0..<4 {
+            let todo = Todo(
+                id: Todo.ID(UUID(high: 0, low: 1)),
+                title: "a",
+                deadline: Places.cairo.endOfDay(day),
+                repetition: Repetition(try #require(RecurrenceRule(.daily))),
+                created: Instant(milliseconds: 0),
+                modified: Instant(milliseconds: 0)
+            )
+            day = day.advanced(days: 1)
+            let next = todo.next(now: Instant(milliseconds: 0), in: Places.cairo)
+            #expect(next?.deadline == Places.cairo.endOfDay(day))
+        }
+    }
+
     @Test(
         "[T13] Repetitions in words",
         arguments: [
