@@ -29,6 +29,12 @@ import Testing
         #expect(links(text) == expected)
     }
 
+    @Test("[N3] A hundred thousand brackets behind an address are read once", .timeLimit(.minutes(1)))
+    func brackets() {
+        let brackets = String(repeating: ")]", count: 100_000)
+        #expect(links("https://a.b/(x)[y]" + brackets) == ["https://a.b/(x)[y]"])
+    }
+
     @Test(
         "[N3] What only looks like one is text",
         arguments: [

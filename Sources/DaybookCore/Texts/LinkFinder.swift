@@ -50,22 +50,32 @@ package enum LinkFinder {
 
     private static func trimmed(_ text: [UInt8], _ start: Int, _ end: Int) -> Int {
         var end = end
+        // The brackets that are opened in the address, less those that are closed. They are counted once, since a text
+        // may have thousands of them behind an address.
+        var (round, square) = (0, 0)
+        for byte in text[start..<end] {
+            switch byte {
+            case UInt8(ascii: "("): round += 1
+            case UInt8(ascii: ")"): round -= 1
+            case UInt8(ascii: "["): square += 1
+            case UInt8(ascii: "]"): square -= 1
+            default: break
+            }
+        }
         while end > start {
             switch text[end - 1] {
             case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
                 UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
                 end -= 1
-            case UInt8(ascii: ")") where !closes(text[start..<end], UInt8(ascii: "("), UInt8(ascii: ")")),
-                UInt8(ascii: "]") where !closes(text[start..<end], UInt8(ascii: "["), UInt8(ascii: "]")):
+            case UInt8(ascii: ")") where round < 0:
+                round += 1
+                end -= 1
+            case UInt8(ascii: "]") where square < 0:
+                square += 1
                 end -= 1
             default: return end
             }
         }
         return end
-    }
-
-    /// Whether the last bracket of an address closes a bracket that was opened in the address.
-    private static func closes(_ link: ArraySlice<UInt8>, _ open: UInt8, _ close: UInt8) -> Bool {
-        link.count { $0 == open } >= link.count { $0 == close }
     }
 }
