@@ -130,6 +130,7 @@ struct OwnAccountTests {
     func overtaken() async throws {
         try await World.with(configure: {
             $0.hashingThreads = 1
+            $0.signUpsPerHour = 1_000
             $0.scryptCost = ScryptCost(log2N: 10) ?? .server
         }) { world in
             for number in 1...20 {

@@ -115,7 +115,8 @@ struct BadImportTests {
         let list = "[\(String(repeating: "0,", count: 40_000))0]"
         let head = Array(#"{\#(Self.head),"more":\#(list),"records":[]}"#.utf8)
         #expect(throws: ImportFailure.shape("more")) { try DaybookFile(head) }
-        for (count, failure) in [(64, nil), (65, ImportFailure.longName), (60_000, .longName)] {
+        let names: [(Int, ImportFailure?)] = [(64, nil), (65, .longName), (60_000, .longName)]
+        for (count, failure) in names {
             let named = Array(#"{\#(Self.head),"\#(String(repeating: "n", count: count))":1,"records":[]}"#.utf8)
             let escaped = Array(
                 #"{\#(Self.head),"\#(String(repeating: #"\u006e"#, count: count))":1,"records":[]}"#.utf8
