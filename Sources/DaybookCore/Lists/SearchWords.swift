@@ -10,7 +10,8 @@ public struct SearchWords: Sendable {
 
     /// The words of a search as typed. For things without tags, `#` is a sign like any other.
     public init(_ search: String, readsTags: Bool) {
-        for part in Text.words(search) {
+        let isPlain = [UInt8](search.utf8).allSatisfy { $0 >= 0x20 && $0 < 0x80 }
+        for part in isPlain ? Text.parts(search, between: " ") : Text.words(search) {
             let word = Fold.bytes(Text.trimmed(part))
             guard let first = word.first, words.count + tags.count < Self.maximum else { continue }
             if readsTags, first == UInt8(ascii: "#"), word.count > 1 {

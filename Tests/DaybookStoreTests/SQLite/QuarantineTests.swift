@@ -142,9 +142,16 @@ struct QuarantineTests {
                 try await storage.subscribe(session, of: person)
             }
             try await damage(1, of: asha, change, in: storage)
-            let claim = try await storage.claimDeliveries(at: moment(5_000), limit: 9, reserved: 0, lease: lease)
-            #expect(Set(claim.deliveries.map(\.account)) == [asha.id, ben.id] && claim.deliveries.count == 2)
-            #expect(claim.failures == [.cancelled: 1])
+            // A large row ends a claim early, and the next one goes on.
+            var claims: [DeliveryClaim] = []
+            for _ in 1...3 {
+                claims.append(
+                    try await storage.claimDeliveries(at: moment(5_000), limit: 9, reserved: 0, lease: lease)
+                )
+            }
+            let accounts = claims.flatMap(\.deliveries).map(\.account)
+            #expect(Set(accounts) == [asha.id, ben.id] && accounts.count == 2)
+            #expect(claims.flatMap(\.failures).map(\.key) == [.cancelled])
             #expect(try await storage.quarantineCount() == 1)
             #expect(try await storage.deliveries(of: asha.id, limit: 9).count == 2)
         }
