@@ -27,7 +27,7 @@ export function takeSteps() {
     const [method, depth, path] = steps[0];
     try {
       history[method](depth, '', path);
-    } catch (_) { // WebKit takes a hundred steps in some seconds, Firefox two hundred: a held arrow key takes more
+    } catch (_) { // WebKit and Firefox refuse more than so many in some seconds
       again = again || setTimeout(() => {
         again = 0;
         takeSteps();
@@ -37,7 +37,7 @@ export function takeSteps() {
     steps.shift();
   }
 }
-/** Steps that were not taken are of a place that the person has left. */
+/** Steps that were not taken are of a place that was left. */
 export function dropSteps() {
   steps.length = 0;
 }
@@ -74,7 +74,7 @@ export function armMidnight() {
   setTimeout(() => {
     checkDay();
     armMidnight();
-  }, Math.min(midnight - now + 100, 3600000)); // at least hourly: a sleeping machine stops timers
+  }, Math.min(midnight - now + 100, 3600000)); // hourly: a sleeping machine stops timers
 }
 
 /** The time zone for Swift: minutes east at first, then each change, found by binary search. */

@@ -31,14 +31,14 @@ export function layersChanged() {
   layersDrawn = true;
 }
 
-let late = 0; // the timer that draws in place of a frame
+let late = 0; // the timer for want of a frame
 
 export function schedule() {
   if (scheduled) return;
   scheduled = true;
   if (document.hidden) setTimeout(tick, 0);
   else requestAnimationFrame(tick);
-  // A window that is covered may get no frame, and what comes after one is also what is written to the disk.
+  // A covered window may get no frame, and the disk gets what comes after one.
   late = late || setTimeout(() => {
     late = 0;
     tick();
@@ -100,13 +100,13 @@ export function tick(time) {
   }
   settleFocus();
   if (drawing) schedule();
-  if (waiting.length && !time && !document.hidden) schedule(); // the frame that shows the drawing comes first
+  if (waiting.length && !time && !document.hidden) schedule(); // its frame comes first
   arm();
 }
 
 let filter = null; // the last filter in force of those above the list
 
-/** Scrolls the filters sideways as far as the one in force, when it has changed or the filters are new. */
+/** Scrolls the filters sideways to the one in force, when it has changed or the filters are new. */
 function showFilter(region) {
   if (region.getAttribute('data-region') !== 'filters') return;
   const chip = Array.from(region.querySelectorAll('[aria-pressed=true]')).pop();
@@ -127,7 +127,7 @@ export function later(work) {
   if (!running) arm();
 }
 
-/** Sets the timer, unless a frame comes first. */
+/** Sets the timer, unless a frame is due. */
 export function arm() {
   if (!timer && !scheduled && waiting.length) timer = setTimeout(catchUp, 0);
 }
@@ -137,13 +137,13 @@ export function catchUp() {
   try {
     for (let count = waiting.length; count; count -= 1) waiting.shift()();
   } finally {
-    arm(); // the rest, if some work has failed
+    arm(); // the rest, if some failed
   }
 }
 
 const KEEP = '17'; // the timer of Timer+Number.swift after which typed text is written to the disk
 
-/** The tab may be closing: typed text goes to the disk now. Sealing takes a moment, so `pagehide` is too late. */
+/** The tab may be closing: typed text goes to the disk. Sealing takes a moment: `pagehide` is too late. */
 for (const type of ['beforeunload', 'pagehide']) {
   window.addEventListener(type, () => {
     emit(tell.timer, KEEP);
