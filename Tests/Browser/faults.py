@@ -45,13 +45,14 @@ class Exchange:
         return self.proxy.opened(socket.create_connection(("127.0.0.1", self.proxy.server.port)))
 
     def ask(self):
-        """Has the server answer, all of it."""
+        """Has the server answer, all of it. The client is told that its connection ends: it must not ask on it again."""
         with self._server() as server:
             server.sendall(self.request)
             parts = []
             while data := server.recv(1 << 16):
                 parts.append(data)
-        return b"".join(parts)
+        status, end, rest = b"".join(parts).partition(b"\r\n")
+        return status + end + b"Connection: close\r\n" + rest if end else status
 
     def ask_in_part(self, length):
         """Sends the server the beginning of the request, and goes."""
