@@ -355,7 +355,7 @@ struct NotebookFileTests {
         try file.close()
         try FileManager.default.removeItem(atPath: test.folder.file)
         if isEmpty { try Data().write(to: URL(fileURLWithPath: test.folder.file)) }
-        let detail = isEmpty ? "the file is empty" : "the file is missing"
+        let detail = "the file is \(isEmpty ? "empty" : "missing") (to begin anew, remove the copy too)"
         let error = NotebookFileError.damaged(path: test.folder.file, detail: detail, copy: test.folder.copy)
         #expect(throws: error) { try test.open() }
         #expect(throws: error) { try NotebookFile.openIfThere(test.folder) }

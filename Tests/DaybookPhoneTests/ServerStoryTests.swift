@@ -85,11 +85,7 @@ import Testing
     )
     func broughtLate() async throws {
         try await withServer { address, wire in
-            let first = await TestPhone(server: address, transport: wire)
-            await first.signUp()
-            let secondWire = Wire(wire)
-            let second = await TestPhone(server: address, transport: secondWire)
-            await second.signIn()
+            let (first, second, secondWire) = await twoPhones(of: address, wire)
             await second.add("Water the plants in 30 minutes")
             await second.app.refresh()
             #expect(second.notifications.permission == .granted)
@@ -119,11 +115,7 @@ import Testing
     )
     func outside() async throws {
         try await withServer { address, wire in
-            let first = await TestPhone(server: address, transport: wire)
-            await first.signUp()
-            let secondWire = Wire(wire)
-            let second = await TestPhone(server: address, transport: secondWire)
-            await second.signIn()
+            let (first, second, secondWire) = await twoPhones(of: address, wire)
             await second.app.refresh()
             // Otherwise the server's stream would bring the first phone's import before the second one imports.
             secondWire.isCut = true
@@ -204,5 +196,15 @@ import Testing
             await phone.signUp(mobile: "9876543299")
             #expect(phone.violations.map { $0.field } == [.email])
         }
+    }
+
+    /// Two phones of one person, who has signed up on the first; and the second one's wire, which a test may cut.
+    private func twoPhones(of address: ServerAddress, _ wire: Wire) async -> (TestPhone, TestPhone, Wire) {
+        let first = await TestPhone(server: address, transport: wire)
+        await first.signUp()
+        let secondWire = Wire(wire)
+        let second = await TestPhone(server: address, transport: secondWire)
+        await second.signIn()
+        return (first, second, secondWire)
     }
 }

@@ -38,7 +38,8 @@ public final class NotebookFile: Sendable {
         let size = try NotebookFolder.size(of: folder.file)
         // SQLite would make a new file, and remove the log. The next copy of the day would replace the copy.
         if size ?? 0 == 0, copy != nil || log > 0 {
-            let detail = size == nil ? "the file is missing" : "the file is empty"
+            let state = size == nil ? "the file is missing" : "the file is empty"
+            let detail = copy == nil ? state : "\(state) (to begin anew, remove the copy too)"
             throw .damaged(path: folder.file, detail: detail, copy: copy)
         }
         return size != nil

@@ -108,18 +108,9 @@ enum Text {
 
     /// The parts of a text between white space; empty parts too.
     static func words(_ text: String) -> [String] {
-        var words: [String] = []
-        var word: [UInt8] = []
-        for scalar in text.unicodeScalars {
-            if isSpace(scalar) {
-                words.append(String(utf8: word))
-                word.removeAll(keepingCapacity: true)
-            } else {
-                word.append(scalar)
-            }
-        }
-        words.append(String(utf8: word))
-        return words
+        var spaced: [UInt8] = []
+        for scalar in text.unicodeScalars { spaced.append(isSpace(scalar) ? " " : scalar) }
+        return parts(String(utf8: spaced), between: " ")
     }
 
     /// The lines of a text that can become to-dos: the lines that are not blank, without their list markers.
