@@ -487,7 +487,7 @@ def test_C9_a_notebook_that_is_lost_is_not_begun_anew_and_is_recovered_from_its_
         assert "daybook recover" in refused.stderr and str(copy) in refused.stderr and not refused.stdout
     assert copy.read_bytes() == kept and (notebook.file.exists() is is_empty)
     source = "the file and its copy" if is_empty else "the copy; the file was missing"
-    assert f"Recovered 1 records from {source}." in notebook("recover").stdout
+    assert f"Recovered 1 record from {source}." in notebook("recover").stdout
     notebook.add("The second")
     assert titles(notebook.todos()) == ["The second", "The first"]
 

@@ -31,6 +31,7 @@ struct RecoverCommand: NotebookCommand {
         let both = recovery.keptPath == nil ? "the copy; the file was missing" : "the file and its copy"
         let source = recovery.hasCopy ? both : "the file; there was no copy"
         let kept = recovery.keptPath.map { " The damaged file is kept as \($0)." } ?? ""
-        try context.print(messages: ["Recovered \(recovery.records) records from \(source).\(kept)"])
+        let records = recovery.records == 1 ? "1 record" : "\(recovery.records) records"
+        try context.print(messages: ["Recovered \(records) from \(source).\(kept)"])
     }
 }
