@@ -112,7 +112,8 @@ self.addEventListener('push', event => {
 /** Done, or ten minutes more: by the server, or, if it cannot be reached, by the next tab that opens. */
 async function answer(todo, reply) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions(); // the next occurrence is computed in this time zone
-  const change = reply === 'done' ? { done: true, timeZone } : { reminder: new Date(Date.now() + 600000).toISOString() };
+  const change = reply === 'done' ? { done: true, timeZone }
+    : { reminder: new Date(Date.now() + 600000).toISOString(), snooze: true };
   try {
     const { ok, status } = await call('PATCH', `todos/${todo}`, change);
     if (ok || status === 404) return;

@@ -123,7 +123,7 @@ struct NotebookFileTests {
         let test = TestFolder()
         let file = try test.open()
         var random = SplitMix64(seed: seed)
-        let words = ["Milk", "brød", "Äpfel", "rent", "it's", "100%", "a\"b", "文章"]
+        let words = ["Milk", "brød", "Äpfel", "rent", "it's", "100%", "a\"b", "文章", "#5", "#homing"]
         var drafts: [TodoDraft] = []
         for _ in 0..<80 {
             let title = [random.pick(words), random.pick(words)]
@@ -142,6 +142,7 @@ struct NotebookFileTests {
             for state in Filter.State.allCases {
                 for (tag, search) in [
                     (nil, ""), ("home", ""), (nil, "brod"), (nil, "a"), (nil, "MILK rent"), (nil, "#ha"), (nil, "\""),
+                    (nil, "#"), (nil, "#5"), (nil, "#HOM rent"),
                     ("Work", "apfel"), (nil, "it's"), (nil, "100%"), (nil, "a\"b"), (nil, "文章"), (nil, "nothing"),
                 ] as [(String?, String)] {
                     let filter = Filter(state: state, tag: tag, search: search)

@@ -62,6 +62,18 @@ struct ReminderWatchTests {
         #expect(try titles(due(in: other, after(660))) == ["Next"])
     }
 
+    @Test("[C19] [R2] A reminder whose moment passed while the to-do was done or deleted does not ring")
+    func notMissed() throws {
+        let file = try test.open()
+        let watch = try #require(try ReminderWatch(file, now: now))
+        let ids = try ["Done", "Deleted"].map { try add($0, 10, to: file) }
+        try file.change(ids[0]) { _ = $0.mark(ids[0], done: true, after(5), in: .utc) }
+        try file.change(ids[1]) { _ = $0.delete(ids[1], after(5)) }
+        try file.change(ids[0]) { _ = $0.mark(ids[0], done: false, after(900), in: .utc) }
+        try file.change(ids[1]) { _ = $0.restore(Record.Key(kind: .todo, id: ids[1].uuid), after(900)) }
+        #expect(try watch.due(after(901)) == [])
+    }
+
     @Test(
         "[C19] A reminder that a sync brings late rings after a later one, and an empty notebook has missed no reminder"
     )

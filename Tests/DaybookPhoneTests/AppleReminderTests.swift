@@ -56,6 +56,21 @@ import Testing
         #expect(todo(done) == NewTodo(id: done.todoID, draft: TodoDraft(title: "T"), isDone: true))
     }
 
+    @Test("[P3][T13] an overdue reminder goes on repeating on its own days")
+    func overdueRepeating() throws {
+        // 2027-01-15 is a Friday; it was due on the 12th, a Tuesday.
+        let due = now.advanced(by: -.days(3))
+        for (frequency, rule) in [
+            (1, "FREQ=WEEKLY;BYDAY=TU"), (2, "FREQ=MONTHLY;BYMONTHDAY=12"),
+            (3, "FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=12"), (0, "FREQ=DAILY"),
+        ] {
+            let late = AppleReminder(id: "A", title: "Bins", due: .moment(due), rule: .init(frequency: frequency))
+            let draft = try #require(todo(late)).draft
+            #expect(draft.deadline == today.deadline)
+            #expect(draft.repetition?.rule.rfc5545 == rule)
+        }
+    }
+
     @Test("[P3][T6] of several alarms the next one becomes the reminder, in whatever order they are")
     func alarms() throws {
         let passed = now.advanced(by: -.hours(1))

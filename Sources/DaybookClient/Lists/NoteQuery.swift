@@ -26,7 +26,7 @@ public struct NoteQuery: Equatable, Sendable {
 extension NoteQuery {
     /// The query in SQL, with its arguments. Its columns: the record, the code, and whether the short name is shared.
     var sql: (text: String, arguments: StatementArguments) {
-        let search = TextSearch(SearchWords(search, readsTags: false))
+        let search = TextSearch(SearchWords(search).words)
         var conditions: [String] = []
         var arguments: StatementArguments = []
         func add(_ condition: String, _ argument: any DatabaseValueConvertible) {

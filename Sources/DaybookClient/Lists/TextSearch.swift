@@ -8,8 +8,8 @@ struct TextSearch {
     /// The query for the index; nil when no word is long enough for it.
     let match: String?
 
-    init(_ search: SearchWords) {
-        words = search.words.map { String(decoding: $0, as: UTF8.self) }
+    init(_ folded: [[UInt8]]) {
+        words = folded.map { String(decoding: $0, as: UTF8.self) }
         let trigrams = words.flatMap(TextSearch.trigrams)
         match = trigrams.isEmpty ? nil : trigrams.map { "\"\($0)\"" }.joined(separator: " AND ")
     }

@@ -99,11 +99,17 @@ extension TodoQuery {
             conditions.append(condition)
             arguments += [argument]
         }
-        let words = SearchWords(filter.search, readsTags: true)
-        let search = TextSearch(words)
+        let words = SearchWords(filter.search).words
+        // A text that an earlier version stored has its tags without their signs.
+        let tags = words.filter { $0.first == UInt8(ascii: "#") }
+        let search = TextSearch(words.filter { !tags.contains($0) })
         if let match = search.match { add("search MATCH ?", match) }
         for word in search.words { add("instr(todos.text, ?) > 0", word) }
-        for tag in words.tags { add(TodoQuery.hasTag("substr(tag, 1, \(tag.count)) = ?"), Data(tag)) }
+        for tag in tags {
+            let hasTag = TodoQuery.hasTag("substr(tag, 1, \(tag.count - 1)) = ?")
+            add("(instr(todos.text, ?) > 0 OR \(hasTag))", String(decoding: tag, as: UTF8.self))
+            arguments += [Data(tag.dropFirst())]
+        }
         if let tag = filter.tag { add(TodoQuery.hasTag("tag = ?"), Data(Fold.bytes(tag))) }
         if let dueBefore { add("todos.deadline < ?", dueBefore.milliseconds) }
         if let planned {

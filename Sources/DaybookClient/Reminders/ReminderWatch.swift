@@ -35,7 +35,9 @@ public final class ReminderWatch {
 
     /// The reminders that have come due and were not shown yet, soonest first.
     public func due(_ now: Instant) throws -> [DueReminder] {
-        let all = try file.read { try $0.reminders(after: since, through: now) }
+        let all = try file.read { reader in
+            try reader.reminders(after: since, through: now).filter { try reader.wasAwaited($0.todo) }
+        }
         let new: [DueReminder] = all.compactMap { listed in
             guard let due = listed.todo.reminder, shown[listed.todo.id] != due else { return nil }
             return DueReminder(todo: listed, due: due, isMissed: due.advanced(by: Reminders.punctual) < now)
@@ -66,6 +68,16 @@ extension NotebookReader {
             ORDER BY reminder, id LIMIT \(limit ?? -1)
             """
         return try listed((text, [start.milliseconds, end.milliseconds])).todos
+    }
+
+    /// Whether a to-do was open with its reminder when that came due.
+    fileprivate func wasAwaited(_ todo: Todo) throws -> Bool {
+        guard let due = todo.reminder else { return false }
+        let sql = """
+            SELECT (SELECT record FROM records WHERE records.row = todos.row)
+            FROM todos INDEXED BY todos_by_reminder WHERE done = 0 AND reminder = ? AND id = ?
+            """
+        return try record(Data.fetchOne(db, sql: sql, arguments: [due.milliseconds, todo.id.uuid.blob])).awaited(due)
     }
 
     /// When the last reminder that was shown was due, or else the time of the last change; nil for an empty notebook,

@@ -180,12 +180,22 @@ private struct QuickAddWork {
     /// Whether the words before make the time a part of the title: "move it to friday", "last friday", "friday 31
     /// june".
     private func isBlocked(_ at: Int) -> Bool {
+        if isNoDate(at) { return true }
         guard at > 0, tokens[at - 1].kind == .word else { return false }
         let word = tokens[at - 1].word
         let isWeekday = tokens[at].word.kind == .weekday
         return word.blocks || word.kind == .ordinal
             || word.kind == .weekday && (tokens[at].kind == .number || isWeekday)
             || word.is(.suffix) && isWeekday
+    }
+
+    /// Whether a day that does not exist is in front of a time: "31 june 9am". A day that exists would belong to the time.
+    private func isNoDate(_ at: Int) -> Bool {
+        guard at > 1 else { return false }
+        func isDay(_ token: DateLine.Token) -> Bool { token.kind == .number && token.count <= 2 && token.number > 28 }
+        func isMonth(_ token: DateLine.Token) -> Bool { token.kind == .word && token.word.kind == .month }
+        let (first, second) = (tokens[at - 2], tokens[at - 1])
+        return isDay(first) && isMonth(second) || isMonth(first) && isDay(second)
     }
 
     /// "9am - 5pm", "8am and 8pm", "friday or saturday", "friday in 2 weeks": such times set no reminder.

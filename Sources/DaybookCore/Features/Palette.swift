@@ -32,7 +32,7 @@ extension Home {
     /// The entries that a text finds. All words of the text begin words of a name, or occur in a to-do or a note. An
     /// empty text finds all names.
     public func entries(of palette: Palette) -> [Palette.Entry] {
-        let words = SearchWords(palette.text, readsTags: false).words
+        let words = SearchWords(palette.text).words
         var entries: [Palette.Entry] = []
         func offer(_ sort: Palette.Entry.Sort, _ label: String, _ action: Home.Action) {
             let name = Fold.bytes(label)

@@ -137,7 +137,7 @@ extension NoteIndex {
     public func select(_ search: String) -> Selection {
         var found = SearchWords.completeTag(search).map { slots(of: $0) } ?? []
         if found.isEmpty { found = matches(search) }
-        if !found.isEmpty || list.count == 0 && SearchWords(search, readsTags: false).isEmpty {
+        if !found.isEmpty || list.count == 0 && SearchWords(search).isEmpty {
             return Selection(slots: pinnedFirst(found))
         }
         return Selection(slots: pinnedFirst(list.arrangement), isSearchEmpty: true)
@@ -146,7 +146,12 @@ extension NoteIndex {
     /// The slots of the notes with a tag, without case or accents, in the current order.
     func slots(of tag: String) -> [Slot] {
         let tag = Fold.bytes(tag)
-        return list.arrangement.filter { list.read($0) { $0.tags.contains { Fold.bytes($0) == tag } } ?? false }
+        return list.arrangement.filter { has(tag, $0) }
+    }
+
+    /// Whether the note at a slot has a folded tag.
+    private func has(_ tag: [UInt8], _ slot: Slot) -> Bool {
+        list.read(slot) { $0.tags.contains { Fold.bytes($0) == tag } } ?? false
     }
 
     /// The slots with those of pinned notes first, each part in the order that it had.
@@ -165,15 +170,22 @@ extension NoteIndex {
     /// finds all. Returns only the matches, which may be empty and stand in the current order without regard to pins.
     /// One search over several lists and the REST interface use it.
     public func matches(_ search: String) -> [Slot] {
-        list.slots(containing: SearchWords(search, readsTags: false).words)
+        list.slots(containing: SearchWords(search).words)
     }
 }
 
 extension NoteIndex {
-    /// ``matches(_:)`` for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, returns
-    /// false.
-    public func matches(_ search: String, goesOn: () -> Bool) -> [Slot]? {
-        list.slots(containing: SearchWords(search, readsTags: false).words, goesOn: goesOn)
+    /// ``matches(_:)`` for a list of any length, of the notes with a tag if one is given. Nil when `goesOn`, which is asked
+    /// every few milliseconds, returns false.
+    public func matches(_ search: String, tag: String? = nil, goesOn: () -> Bool) -> [Slot]? {
+        guard let found = list.slots(containing: SearchWords(search).words, goesOn: goesOn) else { return nil }
+        guard let tag = tag.map({ Fold.bytes($0) }) else { return found }
+        var kept: [Slot] = []
+        for (place, slot) in found.enumerated() {
+            if place % 1_024 == 0, !goesOn() { return nil }
+            if has(tag, slot) { kept.append(slot) }
+        }
+        return kept
     }
 }
 
@@ -226,15 +238,19 @@ extension Note: Listed {
         order == .modified ? times.first : 0
     }
 
-    /// A search covers the description and the tags too. Each tag stands behind its sign, so that `#ho` finds the notes
-    /// with a tag that begins with "ho".
+    /// A search covers the description and the tags too.
     public func appendSearchable(to text: inout [UInt8]) {
         text.append(0xFF)
         Fold.append(description, to: &text)
-        for tag in tags {
-            text.append(0xFF)
-            text.append(UInt8(ascii: "#"))
-            Fold.append(tag, to: &text)
-        }
+        for tag in tags { Fold.append(tag: tag, to: &text) }
+    }
+}
+
+extension Fold {
+    /// Appends a tag to the text that is searched, behind its sign, so that `#ho` finds tags that begin with "ho".
+    static func append(tag: String, to text: inout [UInt8]) {
+        text.append(0xFF)
+        text.append(UInt8(ascii: "#"))
+        append(tag, to: &text)
     }
 }

@@ -2,27 +2,20 @@
 public struct SearchWords: Sendable {
     /// The words, folded.
     public private(set) var words: [[UInt8]] = []
-    /// The tags: the words after a `#`, folded.
-    public private(set) var tags: [[UInt8]] = []
 
     /// The most words that are used. Each word is one pass over all texts.
     static var maximum: Int { 16 }
 
-    /// The words of a search as typed. For things without tags, `#` is a sign like any other.
-    public init(_ search: String, readsTags: Bool) {
+    /// The words of a search as typed.
+    public init(_ search: String) {
         let isPlain = [UInt8](search.utf8).allSatisfy { $0 >= 0x20 && $0 < 0x80 }
         for part in isPlain ? Text.parts(search, between: " ") : Text.words(search) {
             let word = Fold.bytes(Text.trimmed(part))
-            guard let first = word.first, words.count + tags.count < Self.maximum else { continue }
-            if readsTags, first == UInt8(ascii: "#"), word.count > 1 {
-                tags.append(Array(word.dropFirst()))
-            } else {
-                words.append(word)
-            }
+            if !word.isEmpty, words.count < Self.maximum { words.append(word) }
         }
     }
 
-    var isEmpty: Bool { words.isEmpty && tags.isEmpty }
+    var isEmpty: Bool { words.isEmpty }
 
     /// The tag of a search that is a `#`, a tag and a space: the space says that the tag is complete.
     static func completeTag(_ search: String) -> String? {

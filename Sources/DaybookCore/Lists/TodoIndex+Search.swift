@@ -8,11 +8,11 @@ extension TodoIndex {
         keeping: [Kept] = [],
         foldsCompleted: Bool = false
     ) -> Selection {
-        let search = SearchWords(filter.search, readsTags: true)
+        let search = SearchWords(filter.search)
         if search.isEmpty { return select(filter, search, today, keeping, foldsCompleted) }
         let found = select(filter, search, today, keeping, false)
         if !found.slots.isEmpty { return found }
-        var all = select(filter, SearchWords("", readsTags: true), today, keeping, foldsCompleted)
+        var all = select(filter, SearchWords(""), today, keeping, foldsCompleted)
         all.isSearchEmpty = true
         return all
     }
@@ -32,15 +32,15 @@ extension TodoIndex {
 
     /// Only the matches, which may be empty, for the REST interface.
     public func matches(_ filter: Filter) -> [Slot] {
-        slots(filter, SearchWords(filter.search, readsTags: true))
+        slots(filter, SearchWords(filter.search))
     }
 
     /// The slots of a filter in a list of any length. Nil when `goesOn`, which is asked every few milliseconds, returns
     /// false.
     public func matches(_ filter: Filter, goesOn: () -> Bool) -> [Slot]? {
-        let search = SearchWords(filter.search, readsTags: true)
+        let search = SearchWords(filter.search)
         guard let found = list.slots(containing: search.words, goesOn: goesOn) else { return nil }
-        let criteria = Criteria(filter, search)
+        let criteria = Criteria(filter)
         if criteria.isEmpty { return found }
         var kept: [Slot] = []
         for (place, slot) in found.enumerated() {
@@ -55,39 +55,32 @@ extension TodoIndex {
         var state: Filter.State
         /// The tag of the filter.
         var tag: [UInt8]?
-        /// The beginnings of tags that are searched.
-        var beginnings: [[UInt8]]
         /// The to-dos that are done or not, whatever the state.
         var keeping: [Kept]
 
-        init(_ filter: Filter, _ search: SearchWords, keeping: [Kept] = []) {
+        init(_ filter: Filter, keeping: [Kept] = []) {
             self.keeping = keeping
             state = filter.state
             tag = filter.tag.map { Fold.bytes($0) }
-            beginnings = search.tags
         }
 
-        var isEmpty: Bool { state == .all && tag == nil && beginnings.isEmpty }
+        var isEmpty: Bool { state == .all && tag == nil }
     }
 
     private func slots(_ filter: Filter, _ search: SearchWords, _ keeping: [Kept] = []) -> [Slot] {
         // The text comes first: it is one pass over memory, and leaves few to-dos for the other conditions.
         let found = list.slots(containing: search.words)
-        let criteria = Criteria(filter, search, keeping: keeping)
+        let criteria = Criteria(filter, keeping: keeping)
         return criteria.isEmpty ? found : found.filter { isCandidate($0, criteria) }
     }
 
     private func isCandidate(_ slot: Slot, _ criteria: Criteria) -> Bool {
         let isOther = criteria.state != .all && list.has(.isDone, slot) != (criteria.state == .done)
         if isOther, criteria.keeping.isEmpty { return false }
-        if !isOther, criteria.tag == nil, criteria.beginnings.isEmpty { return true }
+        if !isOther, criteria.tag == nil { return true }
         return list.read(slot) { todo in
             if isOther, !criteria.keeping.contains(where: { $0.id == todo.id }) { return false }
-            if criteria.tag == nil, criteria.beginnings.isEmpty { return true }
-            let tags = todo.tags.map { Fold.bytes($0) }
-            if let tag = criteria.tag, !tags.contains(tag) { return false }
-            // A tag that is still being typed matches every tag that begins so.
-            return criteria.beginnings.allSatisfy { beginning in tags.contains { $0.starts(with: beginning) } }
+            return criteria.tag.map { tag in todo.tags.contains { Fold.bytes($0) == tag } } ?? true
         } ?? false
     }
 }

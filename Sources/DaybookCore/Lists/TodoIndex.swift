@@ -156,9 +156,6 @@ extension Todo: Listed {
             text.append(0xFF)
             Fold.append(detail, to: &text)
         }
-        for tag in tags {
-            text.append(0xFF)
-            Fold.append(tag, to: &text)
-        }
+        for tag in tags { Fold.append(tag: tag, to: &text) }
     }
 }

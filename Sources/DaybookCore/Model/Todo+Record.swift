@@ -11,6 +11,8 @@ extension Todo {
         public static var deadline: String { "deadline" }
         /// Milliseconds since 1970, or null.
         public static var reminder: String { "reminder" }
+        /// Milliseconds since 1970: the reminder before it was put off. It counts while it has the stamp of the reminder.
+        public static var putOff: String { "putOff" }
         /// `own` or `imported`.
         public static var origin: String { "origin" }
         /// Milliseconds since 1970.

@@ -45,7 +45,8 @@ extension Notebook {
             let created = stamp.wall.advanced(by: .milliseconds(Int64(todos.count - place)))
             fields.removeAll { $0.name == Todo.Field.created || $0.name == Todo.Field.done }
             fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
-            fields.append(Record.Field(Todo.Field.done, .bool(todo.isDone), stamp))
+            // Another device may have added it already, and it may be done there.
+            if todo.isDone { fields.append(Record.Field(Todo.Field.done, .bool(true), stamp)) }
             records.append(Record(kind: .todo, id: todo.id.uuid, fields: fields))
         }
         let verb = todos.count == 1 ? todos.first.map { Step.Verb.added($0.draft.title) } : nil

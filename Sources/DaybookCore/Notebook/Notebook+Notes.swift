@@ -131,13 +131,16 @@ extension Notebook {
         _ now: Instant
     ) -> Record? {
         let id = UUID.v5(namespace: note.uuid, name: line)
-        if replica.records[Record.Key(kind: .todo, id: id)]?.isAlive == true { return nil }
+        let there = replica.records[Record.Key(kind: .todo, id: id)]
+        if there?.isAlive == true { return nil }
         let text = Text.oneLine(line)
         let title = Text.clipped(text, to: rules.limits.titleMaximum)
         let detail = title == text ? "" : Text.clipped(text, to: rules.limits.detailMaximum)
         let draft = rules.normalized(TodoDraft(title: title, detail: detail, note: note))
         guard rules.violations(of: draft, now: now).isEmpty else { return nil }
         var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
+        // Another device may have made the to-do of this line already, and it may be done there.
+        if there == nil { fields.removeAll { $0.name == Todo.Field.done } }
         fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
         return Record(kind: .todo, id: id, fields: fields)
     }

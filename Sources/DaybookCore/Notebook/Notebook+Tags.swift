@@ -9,21 +9,23 @@ extension Notebook {
         var result = Retagging()
         var changes: [Record] = []
         for todo in todos.todos {
-            guard let place = todo.tags.firstIndex(where: { Fold.bytes($0) == folded }) else { continue }
+            guard todo.tags.contains(where: { Fold.bytes($0) == folded }) else { continue }
             if todo.origin == .imported {
                 result.leavesSamples = true
                 continue
             }
             var draft = TodoDraft(todo)
-            draft.tags.remove(at: place)
+            // Two devices may have given it two spellings of the tag.
+            draft.tags.removeAll { Fold.bytes($0) == folded }
             if let name { draft.add(tag: name) }
             let fields = todo.changes(to: draft, at: stamp)
             if !fields.isEmpty { changes.append(Record(kind: .todo, id: todo.id.uuid, fields: fields)) }
         }
         for note in notes.notes {
-            guard let place = note.tags.firstIndex(where: { Fold.bytes($0) == folded }) else { continue }
+            guard note.tags.contains(where: { Fold.bytes($0) == folded }) else { continue }
             var draft = TodoDraft(tags: note.tags)
-            draft.tags.remove(at: place)
+            // Two devices may have given it two spellings of the tag.
+            draft.tags.removeAll { Fold.bytes($0) == folded }
             if let name { draft.add(tag: name) }
             let fields = note.changes(tags: draft.tags, at: stamp)
             if !fields.isEmpty { changes.append(Record(kind: .note, id: note.id.uuid, fields: fields)) }

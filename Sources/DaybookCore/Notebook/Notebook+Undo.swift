@@ -24,8 +24,15 @@ extension Notebook {
         let stamp = replica.stamp(now: now)
         var (changes, leavesOthers, leavesPassed): ([Record], Bool, Bool) = ([], false, false)
         var effects: [Effect] = []
-        for change in step.changes {
-            let reversal = change.reversal(of: replica.records[change.key], at: stamp, rules)
+        for (place, change) in step.changes.enumerated() {
+            let marked = step.marked(before: place)
+            // The next occurrence stays as it is when the to-do whose mark made it was deleted: that stays done.
+            if let marked, replica.records[marked]?.isAlive != true {
+                leavesOthers = true
+                continue
+            }
+            let current = replica.records[change.key]
+            let reversal = change.reversal(of: current, at: stamp, rules, isNext: marked != nil)
             leavesOthers = leavesOthers || reversal.leavesOthers
             leavesPassed = leavesPassed || reversal.leavesPassed
             guard let reversed = reversal.change else { continue }

@@ -63,11 +63,15 @@ extension Notebook {
         if reminders.schedule[id] == moment { reminders.shown[id] = moment }
     }
 
-    /// Sets a to-do's reminder to a moment to come.
+    /// Puts a to-do's reminder off to a moment to come. The occurrences after it remind at the hour that it had before.
     public mutating func remind(of todo: Todo, at moment: Instant, _ now: Instant) -> [Effect] {
         var draft = TodoDraft(todo)
         draft.reminder = moment
-        return edit(todo, to: draft, now)
+        let stamp = replica.stamp(now: now)
+        var fields = todo.changes(to: draft, at: stamp)
+        if fields.isEmpty { return [] }
+        if let kept = replica.records[todo.id.key]?.reminderKept(at: stamp) { fields.append(kept) }
+        return make([Record(kind: .todo, id: todo.id.uuid, fields: fields)], as: .edited(todo.title))
     }
 
     /// Rings the reminders that have come due, drops those that are answered, and sets the timer to the next one. Call
@@ -101,7 +105,7 @@ extension Notebook {
         for entry in due where reminders.shown[entry.todo] != entry.due {
             reminders.shown[entry.todo] = entry.due
             latest = entry.due
-            guard todos[entry.todo] != nil else { continue }
+            guard todos[entry.todo] != nil, replica.records[entry.todo.key]?.awaited(entry.due) == true else { continue }
             let isMissed = entry.due.advanced(by: Reminders.punctual) < now
             reminders.ringing.removeAll { $0.todo == entry.todo }
             reminders.ringing.append(Reminders.Ringing(todo: entry.todo, due: entry.due, isMissed: isMissed))
@@ -125,5 +129,17 @@ extension Replica {
     /// When the last reminder that this device has shown was due; nil before the first.
     public var remindedThrough: Instant? {
         preferences[Notebook.Preference.reminded].flatMap { Int64(decimal: $0) }.map { Instant(milliseconds: $0) }
+    }
+}
+
+extension Record {
+    /// Whether a to-do was open with its present reminder when that came due. One that was made, marked open or brought
+    /// back later has missed nothing, and the server does not push it either (R2).
+    public func awaited(_ due: Instant) -> Bool {
+        // A stamp may be ahead by as much as the clock of another device is.
+        let latest = due.advanced(by: Rules.stampTolerance)
+        return [Todo.Field.reminder, Todo.Field.done, Todo.Field.created].allSatisfy { name in
+            field(name).map { $0.stamp.wall <= latest } ?? true
+        }
     }
 }

@@ -60,6 +60,18 @@ extension Step {
     }
 }
 
+extension Step {
+    /// The occurrence whose mark made the change at a place, or deleted its record: a mark puts both one after the other.
+    /// Nil for any other change.
+    func marked(before place: Int) -> Record.Key? {
+        guard place > 0, changes[place].after.field(Todo.Field.series) != nil else { return nil }
+        let before = changes[place - 1]
+        // Both may have been deleted or planned together.
+        guard before.marks, before.after.following == changes[place].key else { return nil }
+        return before.key
+    }
+}
+
 extension Step.Change {
     /// The reversal of a change.
     struct Reversal {
@@ -73,13 +85,14 @@ extension Step.Change {
     }
 
     /// The change that gives a record its earlier values. A value that differs from the step's result was changed by
-    /// another device since, and stays.
-    func reversal(of current: Record?, at stamp: Stamp, _ rules: Rules) -> Reversal {
+    /// another device since, and stays. `isNext`: it is the next occurrence of a to-do that the step marked. A device that
+    /// marked that to-do too has made the same occurrence for a day of its own, which is no change of it.
+    func reversal(of current: Record?, at stamp: Stamp, _ rules: Rules, isNext: Bool = false) -> Reversal {
         guard let current else { return Reversal(leavesOthers: true) }
         let wasAlive = before?.isAlive == true
         if !wasAlive {
             guard after.isAlive, current.isAlive else { return Reversal() }
-            if !current.isSame(as: after) { return Reversal(leavesOthers: true) }
+            if !current.isSame(as: after), !(isNext && current.isUntouched) { return Reversal(leavesOthers: true) }
         } else if after.isAlive, !current.isAlive {
             return Reversal(leavesOthers: true)
         }
@@ -124,6 +137,12 @@ extension Step.Change {
                 fields.set(name, was ?? Record.Field.absence(name))
             }
         }
+    }
+
+    /// Whether the change marks a to-do done or open.
+    var marks: Bool {
+        guard let before, before.isAlive, after.isAlive else { return false }
+        return (before[Todo.Field.done]?.boolValue ?? false) != (after[Todo.Field.done]?.boolValue ?? false)
     }
 
     /// Whether the change is visible in the record.

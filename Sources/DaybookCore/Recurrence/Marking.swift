@@ -41,8 +41,9 @@ public struct Marking: Sendable {
             return Record(kind: .todo, id: next.id, fields: [Record.Field(Todo.Field.created, created, stamp)])
         }
         // A to-do that was done has had its next occurrence already, even if that was deleted since.
-        guard before?.isDone != true, let draft = Todo(record)?.next(now: now, in: zone) else { return nil }
-        return occurrence(draft, of: record, over: before)
+        guard before?.isDone != true, var todo = Todo(record) else { return nil }
+        todo.reminder = record.usualReminder
+        return todo.next(now: now, in: zone).map { occurrence($0, of: record, over: before) }
     }
 
     /// Makes the next occurrence, or brings it back as it is to be now.
@@ -54,6 +55,7 @@ public struct Marking: Sendable {
         } else {
             let origin = record[Todo.Field.origin]?.wordValue.flatMap(Todo.Origin.init(rawValue:)) ?? .own
             fields = Todo.fields(for: draft, origin: origin, at: stamp)
+            fields += cleared(in: record, besides: fields)
         }
         // A new to-do is open without this field. With it, an occurrence that another device made earlier, and that is
         // done by now, would be open again.
@@ -67,9 +69,37 @@ public struct Marking: Sendable {
     }
 }
 
+extension Marking {
+    /// What was taken off the to-do, for the next occurrence: another device may have made that already, before it knew.
+    private func cleared(in record: Record, besides fields: [Record.Field]) -> [Record.Field] {
+        var cleared: [Record.Field] = []
+        for field in record.fields where !fields.contains(where: { $0.name.isSame(as: field.name) }) {
+            let isTag = Todo.tag(of: field.name) != nil && field.value == .bool(false)
+            let isBasis = field.name.isSame(as: Todo.Field.repeatFrom)
+            let isValue = field.value.isNull && !field.name.isSame(as: Todo.Field.position)
+            if isTag || isBasis || isValue { cleared.append(Record.Field(field.name, field.value, stamp)) }
+        }
+        return cleared
+    }
+}
+
 extension Record {
     /// The series that a to-do belongs to: the id of its first occurrence.
     var series: UUID { self[Todo.Field.series]?.stringValue.flatMap { UUID($0) } ?? id }
+
+    /// The reminder of a to-do, before it was put off if it was. Whoever sets another reminder sets the usual one.
+    var usualReminder: Instant? {
+        let reminder = field(Todo.Field.reminder)
+        let before = field(Todo.Field.putOff).flatMap { $0.stamp == reminder?.stamp && !$0.value.isNull ? $0 : nil }
+        return (before ?? reminder)?.value.integerValue.map { Instant(milliseconds: $0) }
+    }
+
+    /// The field that keeps the usual reminder of a repeating to-do while it is put off, for a change with this stamp that
+    /// sets another one; nil for a to-do without either.
+    public func reminderKept(at stamp: Stamp) -> Field? {
+        guard Repetition(self) != nil, let usual = usualReminder else { return nil }
+        return Field(Todo.Field.putOff, .integer(usual.milliseconds), stamp)
+    }
 
     /// The id of the occurrence that follows this one, wherever and whenever it is made: UUIDv5 of the series and of
     /// this occurrence. (It cannot depend on the day: two devices may disagree about it, since one may have been away
@@ -78,7 +108,7 @@ extension Record {
 
     /// Whether nothing was changed since this occurrence was made. Deleting it and putting it back does not count as a
     /// change.
-    fileprivate var isUntouched: Bool {
+    var isUntouched: Bool {
         guard let made = field(Todo.Field.series)?.stamp else { return false }
         return fields.allSatisfy { $0.stamp <= made || $0.name == Todo.Field.created }
     }

@@ -11,7 +11,7 @@ extension Record {
 
     /// A field's name has 1 to 1,024 bytes and a kind's name 1 to 32, so that unknown names cannot fill a disk. The
     /// name of a tag's field contains the tag: 8 characters of 64 bytes each at most (``Text/isLonger``).
-    private static let fieldNameBytes = 1...1_024
+    public static let fieldNameBytes = 1...1_024
     private static let kindNameBytes = 1...32
 
     /// Reads a record in the form of the sync call: `{"kind","id","fields":{name:[value,stamp]},"deleted":stamp}`.

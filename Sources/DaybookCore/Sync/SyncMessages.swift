@@ -91,6 +91,9 @@ public struct SyncAnswer: Equatable, Sendable {
     /// The cursor is older than the server remembers: read again from 0 (S10).
     public var mustReset: Bool
 
+    /// Bytes of the records of an answer, beside its other members without refusals.
+    public static let pageBytes = SyncRequest.bytesMaximum - 128
+
     /// A change that the server refused, while it took the others (S9).
     public struct Rejected: Equatable, Sendable {
         /// Which record's change.

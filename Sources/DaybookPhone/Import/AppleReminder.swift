@@ -134,7 +134,8 @@ extension AppleReminder {
         }
         if !isCompleted {
             draft.reminder = alarms.filter { $0 > now }.min()
-            draft.repetition = rule?.recurrence.map { Repetition($0) }
+            // Moved to today, it still repeats on the days on which it was due.
+            draft.repetition = rule?.recurrence.map { Repetition(lateSince.map($0.naming) ?? $0) }
         }
         guard rules.violations(of: draft, now: now).isEmpty else { return nil }
         if let lateSince {
@@ -154,6 +155,24 @@ extension AppleReminder {
 
     /// Whether it repeats in a way that a to-do cannot.
     var isSimplified: Bool { !isCompleted && rule != nil && rule?.recurrence == nil }
+}
+
+extension RecurrenceRule {
+    /// The rule with the day named that it takes from its first day.
+    fileprivate func naming(_ day: CivilDate) -> RecurrenceRule {
+        guard weekdays.isEmpty, monthDays.isEmpty, setPositions.isEmpty, frequency != .daily else { return self }
+        let isWeekly = frequency == .weekly
+        let named = RecurrenceRule(
+            frequency,
+            interval: interval,
+            months: frequency == .yearly && months.isEmpty ? [day.month] : months,
+            monthDays: isWeekly ? [] : [day.day],
+            weekdays: isWeekly ? [Weekday(day.weekday)] : [],
+            weekStart: weekStart,
+            end: end
+        )
+        return named ?? self
+    }
 }
 
 extension AppleReminder.Due {

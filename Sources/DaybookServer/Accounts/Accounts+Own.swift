@@ -16,15 +16,15 @@ extension Accounts {
 
     /// `PATCH /api/v1/account`
     ///
-    /// A change of the email or the mobile number requires the password, because both are used to sign in. A change of
-    /// the name or the limits (A15) does not.
+    /// A change of the email or the mobile number requires the password, because both are used to sign in, unless the
+    /// session has just begun with it. A change of the name or the limits (A15) does not.
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
         let given = (
             name: body.optionalText("name"), mobile: body.optionalText("mobile"), email: body.optionalText("email")
         )
-        let password = body.optionalText("password") ?? ""
+        let password = body.optionalText("password")
         let limits = Self.limits(&body)
         try body.finish()
         let rules = rules.inForce(for: session)
@@ -36,7 +36,7 @@ extension Accounts {
             given.name.flatMap { _ in rules.nameViolation(normal.name) },
             given.mobile.flatMap { _ in rules.mobileViolation(normal.mobile) },
             given.email.flatMap { _ in rules.emailViolation(normal.email) },
-            isLogin && password.isEmpty ? Self.passwordMissing : nil,
+            isLogin && !hasProof(password, session) ? Self.passwordMissing : nil,
             limits != nil && rules.offer.isFixed ? Violation(.limits, .fixed, Texts.limitsFixed) : nil,
         ].compactMap { $0 }
         if !violations.isEmpty { throw Problem.broken(violations) }
@@ -75,18 +75,30 @@ extension Accounts {
         }
     }
 
-    /// Checks the password before a change of the email or mobile, and counts the check whether the new login is taken.
-    /// Returns the proof of the password, and the attempt with it, to be given back.
+    /// For how long after its beginning a session proves by itself that its person knows the password.
+    private static let freshness = Instant.Span.minutes(10)
+
+    /// Whether the password, or the session in its place, may prove whose call it is.
+    private func hasProof(_ password: String?, _ session: OpenSession) -> Bool {
+        if let password { return !password.isEmpty }
+        return now() < session.session.createdAt.advanced(by: Self.freshness)
+    }
+
+    /// Checks the password, if one is given, before a change of the email or mobile, and counts the check whether the new
+    /// login is taken. Returns the proof of the password, and the attempt with it, to be given back.
     private func proveLoginChange(
-        _ password: String,
+        _ password: String?,
         _ session: OpenSession,
         _ request: Request,
         _ context: DaybookContext
     ) async throws -> (PasswordProof, AttemptSuccess?) {
         let account = try await account(of: session)
         let source = AttemptSource(request, context)
-        let counted = try await hasher.queued(for: source.address) { turn in
-            try await confirm(password, of: account, session, .password, turn)
+        var counted: CountedAttempt?
+        if let password {
+            counted = try await hasher.queued(for: source.address) { turn in
+                try await confirm(password, of: account, session, .password, turn)
+            }
         }
         _ = try await limits.begin(.loginChange(by: account.id, from: source, perHour: signUpsPerHour))
         return (Self.proof(of: account, session), counted?.succeeded(at: now()))
@@ -103,7 +115,7 @@ extension Accounts {
     @Sendable func delete(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
-        let password = body.text("password")
+        let password = body.requiredText("password")
         try body.finish()
         let account = try await account(of: session)
         try await hasher.queued(for: AttemptSource(request, context).address) { turn in

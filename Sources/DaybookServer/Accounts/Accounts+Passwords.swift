@@ -43,8 +43,8 @@ extension Accounts {
     @Sendable func changePassword(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
-        let current = body.text("current")
-        let new = body.text("new")
+        let current = body.requiredText("current")
+        let new = body.requiredText("new")
         try body.finish()
         let account = try await account(of: session)
         let field = Violation.Field("new")

@@ -130,15 +130,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private func refuseHead(_ context: ChannelHandlerContext) -> Bool {
         guard requests == 0 else { return false }
-        let bytes = ByteBuffer(bytes: Problem.slowHead.document.encoded)
-        let fields: HTTPHeaders = [
-            "Connection": "close", "Content-Type": "application/problem+json",
-            "Content-Length": String(bytes.readableBytes),
-        ]
-        let head = HTTPResponseHead(version: .http1_1, status: .requestTimeout, headers: fields)
-        for part: HTTPServerResponsePart in [.head(head), .body(.byteBuffer(bytes)), .end(nil)] {
-            write(context: context, data: wrapOutboundOut(part), promise: nil)
-        }
+        for part in Problem.slowHead.closing { write(context: context, data: wrapOutboundOut(part), promise: nil) }
         context.flush()
         return true
     }

@@ -191,9 +191,7 @@ final class RequestHandler: ChannelDuplexHandler {
             body?.end(error)
             body = nil
         case .refuse:
-            let fields: HTTPHeaders = ["Connection": "close", "Content-Length": "0"]
-            send(.head(HTTPResponseHead(version: .http1_1, status: .badRequest, headers: fields)), context)
-            send(.end(nil), context)
+            for part in Problem.noHTTP.closing { send(part, context) }
             context.flush()
             isLingering = true
         case .close: context.channel.close(mode: .output, promise: nil)

@@ -27,10 +27,11 @@ struct Interface: Sendable {
         return response
     }
 
-    /// A HEAD is a GET without the body.
+    /// A HEAD is a GET without the body. A range is one of a GET alone (RFC 9110, section 14.2).
     nonisolated(nonsending) private func head(_ request: Request, _ context: DaybookContext) async throws -> Response {
         var head = request.head
         head.method = .get
+        head.headerFields[.range] = nil
         let response = try await respond(to: Request(head: head, body: request.body), context)
         return response.createHeadResponse()
     }

@@ -147,7 +147,7 @@ struct ObjectReader {
             Violation(Violation.Field(name), violation.code, "\(violation.field.name): \(violation.message)")
         }
         guard isMissing, reader.violations.isEmpty else { return }
-        violations.append(Violation(Violation.Field(name), .required, "One of the items lacks this field."))
+        violations.append(Violation(Violation.Field(name), .required, "A member that is required is missing."))
     }
 
     /// Adds a fault of a member other than its type.

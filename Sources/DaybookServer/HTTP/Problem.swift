@@ -46,6 +46,14 @@ extension Problem {
     /// 400: the request is not well formed.
     static func malformed(_ detail: String) -> Problem { Problem(.badRequest, detail) }
 
+    /// 422: a body is JSON, but no object.
+    static let noObject = broken([Violation(Violation.Field("body"), .wrongType, "Send a JSON object.")])
+
+    /// 400: bytes that are not HTTP, or whose host or address is not written as RFC 9112 demands.
+    static let noHTTP = malformed(
+        "This is not an HTTP request. Name the host once, and write other characters than ASCII in the address as %XX."
+    )
+
     /// 401: there is no session, or it has ended.
     static let noSession = Problem(.unauthorized, "Sign in first.", headers: [.wwwAuthenticate: "Bearer"])
 

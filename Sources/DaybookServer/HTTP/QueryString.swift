@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// The query of an address: `name=value&name=value`, percent-encoded, a plus for a space
 /// (https://url.spec.whatwg.org/#urlencoded-parsing).
 enum QueryString {
@@ -35,6 +37,15 @@ enum QueryString {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Violation {
+    /// A parameter of a query with a value that is not allowed, or without a meaning: then there is no `hint`.
+    init(parameter name: String, _ hint: String?) {
+        // The name comes from the client; it is cut so that the answer stays small.
+        let field = Violation.Field(String(name.prefix(64)))
+        self.init(field, hint == nil ? .unknownField : .badForm, hint ?? "There is no such parameter.")
     }
 }
 

@@ -4,15 +4,18 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// The most bytes of an ordinary request's body: a to-do of 1,000 characters of 64 bytes each.
+    /// The most bytes of an ordinary request's body.
     static let bodyLimit = 128 << 10
+    /// The most bytes of the body of a to-do or a note: 50,000 characters, the longest text of any limits, of which each
+    /// may be an emoji, written as two escapes of six bytes.
+    static let recordBodyLimit = 1 << 20
     /// The most JSON values of an ordinary request's body: many times those of a to-do with all of its tags.
     static let valuesLimit = 4_096
 
     /// The body as a JSON object.
     ///
     /// Throws 415 when its type is not JSON, 413 as soon as it is known to be too large or to have too many values, 400
-    /// when it is cut off or is not one JSON object.
+    /// when it is cut off or is not JSON, 422 when it is no object.
     func jsonObject(limit: Int = bodyLimit) async throws -> ObjectReader {
         ObjectReader(members: try Self.members(try await jsonBytes(limit: limit)))
     }
@@ -88,7 +91,7 @@ extension Request {
     }
 
     private static func members(_ bytes: [UInt8]) throws -> [JSON.Member] {
-        guard let members = try json(bytes).objectValue else { throw Problem.malformed("Send a JSON object.") }
+        guard let members = try json(bytes).objectValue else { throw Problem.noObject }
         return members
     }
 
@@ -101,13 +104,17 @@ extension Request {
             return try JSON(bytes, limits: limits)
         } catch {
             if error.reason == .tooManyValues { throw Problem.tooManyValues(limit: valuesLimit) }
-            throw Problem.malformed("This is not JSON: at byte \(error.offset) \(error.reason.words).")
+            throw Problem.malformed(error.explanation)
         }
     }
 }
 
+extension JSON.ParseError {
+    /// The fault and its place, for the author of a client.
+    var explanation: String { "This is not JSON: at byte \(offset) \(reason.words)." }
+}
+
 extension JSON.ParseError.Reason {
-    /// The description of a fault, for the author of a client.
     fileprivate var words: String {
         switch self {
         case .unexpectedEnd: "it ends too early"

@@ -7,7 +7,7 @@ struct PageQuery<End> {
     /// The end of the page before; nil for the first page.
     private(set) var after: End?
 
-    /// Reads a query; `end` parses the text of `after`. Throws 422 with every parameter that is wrong.
+    /// Reads a query, of which a parameter without a value counts as absent; `end` parses the text of `after`. Throws 422 with every parameter that is wrong.
     init(_ query: String?, end: (String) -> End?) throws {
         var violations: [Violation] = []
         for pair in try QueryString.pairs(query) {
@@ -24,7 +24,8 @@ struct PageQuery<End> {
                 }
             default: break
             }
-            violations.append(Violation(Violation.Field(pair.name), .badForm, Self.hint(pair.name)))
+            let hint = Self.hint(pair.name)
+            if hint == nil || !pair.value.isEmpty { violations.append(Violation(parameter: pair.name, hint)) }
         }
         if !violations.isEmpty { throw Problem.broken(violations) }
     }
@@ -32,11 +33,11 @@ struct PageQuery<End> {
     /// The limit for a storage: the same number of items, and at most the bytes of a sync answer.
     var pageLimit: PageLimit { PageLimit(records: limit, bytes: PageLimit.sync.bytes) }
 
-    private static func hint(_ name: String) -> String {
+    private static func hint(_ name: String) -> String? {
         switch name {
         case "limit": "Give a number from \(PageQueryLimits.all.lowerBound) to \(PageQueryLimits.all.upperBound)."
         case "after": "Give the value of next from a page of the same list."
-        default: "There is no such parameter."
+        default: nil
         }
     }
 }

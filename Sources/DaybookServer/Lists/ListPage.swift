@@ -10,15 +10,15 @@ struct ListPage<Index: ListIndex>: Hashable, Sendable {
 }
 
 extension ListPage {
-    /// Reads a query: `sort`, `q`, `limit`, `after`, and the parameters of the criteria. Throws 422 with every
-    /// parameter that is wrong.
+    /// Reads a query: `sort`, `q`, `limit`, `after`, and the parameters of the criteria; one without a value counts as
+    /// absent. Throws 422 with every parameter that is wrong.
     init(query: String?) throws {
         self.init()
         var violations: [Violation] = []
         for pair in try QueryString.pairs(query) {
-            if !read(pair.name, pair.value) {
-                violations.append(Violation(Violation.Field(pair.name), .badForm, Self.hint(pair.name)))
-            }
+            let hint = Self.hint(pair.name)
+            if hint != nil, pair.value.isEmpty || read(pair.name, pair.value) { continue }
+            violations.append(Violation(parameter: pair.name, hint))
         }
         if let after, after.order != order {
             violations.append(
@@ -32,7 +32,7 @@ extension ListPage {
         if !violations.isEmpty { throw Problem.broken(violations) }
     }
 
-    /// False when the parameter is unknown or its value is not allowed.
+    /// False when the value is not allowed.
     private mutating func read(_ name: String, _ value: String) -> Bool {
         switch name {
         case "sort":
@@ -50,7 +50,8 @@ extension ListPage {
         return true
     }
 
-    private static func hint(_ name: String) -> String {
+    /// The values that a parameter accepts; nil when the name is unknown.
+    private static func hint(_ name: String) -> String? {
         switch name {
         case "sort":
             let names = Index.Item.Order.allCases.map(\.rawValue)
@@ -58,7 +59,8 @@ extension ListPage {
         case "limit":
             return "Give a number from \(PageQueryLimits.all.lowerBound) to \(PageQueryLimits.all.upperBound)."
         case "after": return "Give the value of next from a page of the same list."
-        default: return Index.Criteria.hint(name) ?? "There is no such parameter."
+        case "q": return "Give a text."
+        default: return Index.Criteria.hint(name)
         }
     }
 }

@@ -13,7 +13,7 @@ struct NoteBody: Sendable {
 
     /// Reads the body of a POST, which may include the note's id.
     static func new(_ request: Request) async throws -> NoteBody {
-        var reader = try await request.jsonObject()
+        var reader = try await request.jsonObject(limit: Request.recordBodyLimit)
         var body = NoteBody()
         body.id = reader.id("id")
         body.readDraft(&reader)
@@ -23,7 +23,7 @@ struct NoteBody: Sendable {
 
     /// Reads the body of a PATCH.
     static func change(_ request: Request) async throws -> NoteBody {
-        var reader = try await request.jsonObject()
+        var reader = try await request.jsonObject(limit: Request.recordBodyLimit)
         var body = NoteBody()
         body.readDraft(&reader)
         try reader.finish()

@@ -24,7 +24,8 @@ extension Note: ListItem {
 }
 
 extension NoteIndex: ListIndex {
-    static var usualOrder: NoteOrder { .modified }
+    /// As for to-dos (L1). The apps show the notes that were changed last first.
+    static var usualOrder: NoteOrder { .created }
 
     static func empty(in order: NoteOrder) -> NoteIndex { NoteIndex(order: order, countsTags: false) }
 
@@ -40,7 +41,7 @@ extension NoteIndex: ListIndex {
     }
 
     func slots(_ criteria: NoteCriteria, goesOn: () -> Bool) -> [Slot]? {
-        matches(criteria.search, goesOn: goesOn)
+        matches(criteria.search, tag: criteria.tag, goesOn: goesOn)
     }
 
     func item(_ id: UUID) -> Note? { self[Note.ID(id)] }
@@ -49,8 +50,13 @@ extension NoteIndex: ListIndex {
 /// The filters of the list of notes.
 struct NoteCriteria: ListCriteria {
     var search = ""
+    var tag: String?
 
-    mutating func read(_ name: String, _ value: String) -> Bool { false }
+    mutating func read(_ name: String, _ value: String) -> Bool {
+        guard name == "tag" else { return false }
+        tag = value
+        return true
+    }
 
-    static func hint(_ name: String) -> String? { nil }
+    static func hint(_ name: String) -> String? { name == "tag" ? "Give a tag." : nil }
 }

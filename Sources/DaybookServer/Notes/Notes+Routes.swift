@@ -69,14 +69,15 @@ extension Notes {
         [
             .init(
                 name: "sort",
-                description: "The order; modified is last changed first, created newest first.",
+                description: "The order; created is newest first, modified last changed first.",
                 schema: OpenAPISchemas.choice(NoteOrder.allCases.map(\.rawValue))
             ),
             .init(
                 name: "q",
-                description: "Only notes whose title or description contains this text; case and accents are ignored.",
+                description: "Only notes whose title, description or tags contain this text; case and accents are ignored.",
                 schema: OpenAPISchemas.string
             ),
+            .init(name: "tag", description: "Only notes with this tag.", schema: OpenAPISchemas.string),
         ] + PageQueryLimits.parameters
     }
 }

@@ -151,6 +151,7 @@ struct Notes: Sendable {
     ) async throws -> Response? {
         let bodies = body.photos ?? []
         guard let stored = try await storage.record(key, of: account) else { return nil }
+        guard stored.record.isAlive else { throw records.problem(.deleted) }
         let isSame = stored.record.wasMade { stamp in
             Note.fields(for: draft, at: stamp) + body.labels(rules: rules, at: stamp)
                 + (bodies.isEmpty ? [] : [Note.photosChanged(at: stamp)])

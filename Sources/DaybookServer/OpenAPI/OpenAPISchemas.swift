@@ -167,7 +167,7 @@ enum OpenAPISchemas {
                         "title": string, "detail": orNull(string), "done": boolean, "deadline": orNull(time),
                         "reminder": orNull(time), "tags": list(string),
                         "repeat": orNull(OpenAPI.reference("Repeat")), "note": orNull(uuid),
-                        "timeZone": string(example: "Asia/Kolkata"),
+                        "timeZone": string(example: "Asia/Kolkata"), "snooze": boolean,
                     ]
                 )
             ),

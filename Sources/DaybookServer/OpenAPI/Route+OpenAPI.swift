@@ -41,15 +41,17 @@ extension Route {
     /// The schemas of the parameters in paths that are not UUIDs.
     private static let pathSchemas = ["{kind}": "Kind", "{sha256}": "SHA256"]
 
+    private var isRead: Bool { method == .get || method == .head }
+
     private var responses: [JSON.Member] {
         let good = ([operation.answers] + operation.otherAnswers).map { JSON.Member(String($0.status), $0.json) }
         let all = Set(
             operation.problems + (isOpen ? [] : [401])
                 + (operation.takes != nil ? [400, 408, 413, 415, 422] : [])
         )
-        .union(method == .get && access != .session ? [] : [403])
+        .union(isRead && access != .session ? [] : [403])
         // A write depends on the disk, which may be full or busy.
-        .union(method == .get ? [] : [503, 507])
+        .union(isRead ? [] : [503, 507])
         // All calls have a bound, except those of programs that watch the server.
         .union(path == "/healthz" ? [] : [429])
         return good

@@ -40,6 +40,19 @@ extension Photos {
                 ),
                 get
             ),
+            // Answered as the GET is; named for the document.
+            Route(
+                .head,
+                "/api/v1/photos/{sha256}",
+                .session,
+                .init(
+                    summary: "Ask whether a photo is stored",
+                    answers: .init(status: 200, description: "It is stored."),
+                    otherAnswers: [.init(status: 304, description: "The client's copy is current.")],
+                    problems: [404, 503]
+                ),
+                get
+            ),
         ]
     }
 }

@@ -97,7 +97,7 @@ struct ReminderQuery {
     static let limits = 1...DeliveryRules.kept
     private(set) var limit = DeliveryRules.kept
 
-    /// Reads a query. Throws 422 with every parameter that is wrong.
+    /// Reads a query, of which a parameter without a value counts as absent. Throws 422 with every parameter that is wrong.
     init(_ query: String?) throws {
         var violations: [Violation] = []
         for pair in try QueryString.pairs(query) {
@@ -105,11 +105,9 @@ struct ReminderQuery {
                 self.limit = limit
                 continue
             }
-            let hint =
-                pair.name == "limit"
-                ? "Give a number from \(Self.limits.lowerBound) to \(Self.limits.upperBound)."
-                : "There is no such parameter."
-            violations.append(Violation(Violation.Field(pair.name), .badForm, hint))
+            let numbers = "Give a number from \(Self.limits.lowerBound) to \(Self.limits.upperBound)."
+            let hint = pair.name == "limit" ? numbers : nil
+            if hint == nil || !pair.value.isEmpty { violations.append(Violation(parameter: pair.name, hint)) }
         }
         if !violations.isEmpty { throw Problem.broken(violations) }
     }

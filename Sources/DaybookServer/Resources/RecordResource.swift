@@ -14,6 +14,8 @@ struct RecordResource: Sendable {
         case broken([Violation])
         case notFound
         case taken
+        /// The record was deleted.
+        case deleted
         /// The record has changed since the change was decided.
         case stale
     }
@@ -60,6 +62,11 @@ struct RecordResource: Sendable {
             .taken(
                 "Another \(name) already has this id.",
                 [Violation(Violation.Field("id"), .taken, "Another \(name) already has this id. Use a new one.")]
+            )
+        case .deleted:
+            .taken(
+                "This \(name) was deleted.",
+                [Violation(Violation.Field("id"), .taken, "This \(name) was deleted. Restore it, or use a new id.")]
             )
         case .stale: .taken("Other devices are changing this \(name) right now. Try again.")
         }

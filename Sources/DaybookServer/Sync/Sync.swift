@@ -257,25 +257,8 @@ struct Sync: Sendable {
     private static func read(_ bytes: [UInt8]) throws -> SyncRequest {
         do {
             return try SyncRequest(bytes)
-        } catch .json(let error) where error.reason == .tooManyValues {
-            throw Problem.tooManyValues(limit: SyncRequest.valuesMaximum)
-        } catch .tooManyChanges {
-            throw Problem(.contentTooLarge, SyncRequest.Failure.tooManyChanges.explanation)
         } catch {
-            throw Problem.malformed(error.explanation)
-        }
-    }
-}
-
-extension SyncRequest.Failure {
-    /// The fault of the body, for the author of a client.
-    fileprivate var explanation: String {
-        switch self {
-        case .json(let error): "This is not JSON: \(error.reason) at byte \(error.offset)."
-        case .member(let name): "The member \(name) is missing or has the wrong type."
-        case .unknownMember(let name): "There is no member \(name.prefix(64))."
-        case .tooManyChanges: "Send at most \(SyncRequest.limitMaximum) changes, and the rest in the next request."
-        case .change(let index, let error): "Change \(index) is not a record: \(error)."
+            throw error.problem(of: bytes)
         }
     }
 }

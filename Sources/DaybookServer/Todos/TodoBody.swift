@@ -12,12 +12,14 @@ struct TodoBody {
     var tags: [String]?
     var repetition: Repetition??
     var note: Note.ID??
+    /// Whether the reminder is put off, so that later occurrences remind at the hour that it had before.
+    var putsOff = false
     /// The time zone of the person who marks it; nil for UTC.
     var zone: DaybookCore.TimeZone?
 
     /// Reads the body of a POST. It may include the to-do's id, but not its state (T7).
     static func new(_ request: Request) async throws -> TodoBody {
-        var reader = try await request.jsonObject()
+        var reader = try await request.jsonObject(limit: Request.recordBodyLimit)
         var body = TodoBody()
         body.id = reader.id("id")
         body.readDraft(&reader)
@@ -27,9 +29,10 @@ struct TodoBody {
 
     /// Reads the body of a PATCH.
     static func change(_ request: Request, now: Instant) async throws -> TodoBody {
-        var reader = try await request.jsonObject()
+        var reader = try await request.jsonObject(limit: Request.recordBodyLimit)
         var body = TodoBody()
         body.done = reader.flag("done")
+        body.putsOff = reader.flag("snooze") ?? false
         body.zone = reader.timeZone(around: now)
         body.readDraft(&reader)
         try reader.finish()

@@ -75,5 +75,11 @@ struct TodoCriteria: ListCriteria {
         return true
     }
 
-    static func hint(_ name: String) -> String? { name == "done" ? "Give true or false." : nil }
+    static func hint(_ name: String) -> String? {
+        switch name {
+        case "done": "Give true or false."
+        case "tag": "Give a tag."
+        default: nil
+        }
+    }
 }

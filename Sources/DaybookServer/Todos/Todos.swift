@@ -35,13 +35,16 @@ struct Todos: Sendable {
         let moment = now()
         let draft = body.applied(to: TodoDraft(), rules: rules)
         let violations = rules.violations(of: draft, now: moment)
-        if !violations.isEmpty { throw Problem.broken(violations) }
+        // Only a to-do with an id of its own may be there already. It broke no rule when it was made.
+        if !violations.isEmpty, body.id == nil { throw Problem.broken(violations) }
         let key = Record.Key(kind: .todo, id: body.id ?? RandomID.make(now: moment))
         let stored = try await records.update(key, of: session.account, at: moment) { existing, clock in
             if let existing {
+                guard existing.isAlive else { return .refuse(.deleted) }
                 let isSame = existing.wasMade(by: { Todo.fields(for: draft, at: $0) }, state: Todo.Field.done)
                 return isSame ? .keep : .refuse(.taken)
             }
+            if !violations.isEmpty { return .refuse(.broken(violations)) }
             let stamp = clock.next(now: moment)
             return .merge(Record(kind: .todo, id: key.id, fields: Todo.fields(for: draft, at: stamp)))
         }
@@ -73,6 +76,9 @@ struct Todos: Sendable {
             if !violations.isEmpty { return .refuse(.broken(violations)) }
             let stamp = clock.next(now: moment)
             var fields = todo.changes(to: draft, at: stamp)
+            if body.putsOff, draft.reminder != todo.reminder, let kept = existing.reminderKept(at: stamp) {
+                fields.append(kept)
+            }
             if let done = body.done, done != todo.isDone {
                 fields.append(Record.Field(Todo.Field.done, .bool(done), stamp))
             }

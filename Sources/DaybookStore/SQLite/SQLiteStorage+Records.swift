@@ -149,7 +149,7 @@ extension SQLiteStorage {
         while let row = try rows.next() {
             let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
             guard let stored = try readable(key, row, at: 3, row: row[0], db, aside) else { continue }
-            bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
+            bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 } + PageLimit.around(stored.record)
             if limit.isOver(records: page.changes.count, bytes: bytes) {
                 page.more = true
                 page.cursor = page.changes.last?.cursor ?? cursor

@@ -138,11 +138,11 @@ extension TodoIndex {
         #expect(numbers(index.matches(Filter(search: "tax")), index) == [2])
     }
 
-    @Test("[L4] All words are found, each anywhere; # finds a tag, by its beginning too")
+    @Test("[L4] All words are found, each anywhere; # finds a tag, by its beginning too, and a word that has the sign")
     func searchWords() {
         let index = TodoIndex([
             todo(1, "Buy milk and bread", tags: ["home"]), todo(2, "Milk", detail: "to buy"),
-            todo(3, "Home", tags: ["work"]), todo(4, "Paint", tags: ["homework"]),
+            todo(3, "Home", tags: ["work"]), todo(4, "Paint", tags: ["homework"]), todo(5, "Ask about #homing and #5"),
         ])
         func found(_ search: String) -> Set<UInt64> { Set(numbers(index.matches(Filter(search: search)), index)) }
         #expect(found("bread buy") == [1])
@@ -155,10 +155,12 @@ extension TodoIndex {
         #expect(SearchWords.completeTag("#home\u{3000}") == "home" && SearchWords.completeTag("#home") == nil)
         #expect(found("home") == [1, 3, 4])
         #expect(found("#home") == [1, 4])
+        #expect(found("#hom") == [1, 4, 5])
+        #expect(found("#5") == [5])
         #expect(found("#HOMEW") == [4])
         #expect(found("milk #home") == [1])
         #expect(found("#home #work") == [])
-        #expect(found("#") == [])
+        #expect(found("#") == [1, 3, 4, 5])
         #expect(
             index.matches(Filter(search: "milk #home"), goesOn: { true }) == index.matches(Filter(search: "#home milk"))
         )

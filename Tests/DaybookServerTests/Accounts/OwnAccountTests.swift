@@ -41,10 +41,30 @@ struct OwnAccountTests {
         #"{\#(members),"password":"\#(password)"}"#
     }
 
+    @Test("[A14] in the ten minutes after its sign-in a session needs no password to change the login; a wrong one is wrong")
+    func freshSession() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            func change(_ body: String) async throws -> Answer {
+                try await world.call(.patch, "/api/v1/account", body, by: person)
+            }
+            world.clock.advance(.minutes(9))
+            let changed = try await change(#"{"mobile":"9000012345"}"#).json(.ok)
+            #expect(changed.text("mobile") == "9000012345")
+            for password in ["", "wrong"] {
+                let answer = try await change(Self.proven(#""email":"other@example.com""#, password: password))
+                #expect(answer.broken == ["password:\(password.isEmpty ? "required" : "mismatch")"])
+            }
+            world.clock.advance(.minutes(1))
+            #expect(try await change(#"{"mobile":"9000012346"}"#).broken == ["password:required"])
+        }
+    }
+
     @Test("[A14] what a person signs in with changes with the password alone; a stolen session is not enough")
     func loginTakesPassword() async throws {
         try await World.with { world in
             let person = try await world.signUp(1)
+            world.clock.advance(.minutes(11))
             func change(_ body: String) async throws -> Answer {
                 try await world.call(.patch, "/api/v1/account", body, by: person)
             }
@@ -98,6 +118,20 @@ struct OwnAccountTests {
             #expect(try await world.call(.patch, "/api/v1/account", body, by: person).status == .conflict)
             #expect(try await world.call(.patch, "/api/v1/account", body, by: person).status == .tooManyRequests)
             #expect(try await world.call(.post, "/api/v1/accounts", Person.signUp(3)).status == .tooManyRequests)
+        }
+    }
+
+    @Test("[A14] a change of the password without one of its members, or a deletion without it, counts as no attempt")
+    func missingPassword() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            for _ in 0..<12 {
+                let change = try await world.call(.put, "/api/v1/account/password", #"{"new":"kLM8!nP2q"}"#, by: person)
+                #expect(change.broken == ["current:required"])
+                #expect(try await world.call(.delete, "/api/v1/account", "{}", by: person).broken == ["password:required"])
+            }
+            let right = #"{"password":"\#(Person.password)"}"#
+            #expect(try await world.call(.delete, "/api/v1/account", right, by: person).status == .noContent)
         }
     }
 

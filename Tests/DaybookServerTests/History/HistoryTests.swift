@@ -196,7 +196,7 @@ struct HistoryTests {
     @Test(
         "bodies and queries that are none get a clear answer and change nothing",
         arguments: [
-            ("", 400), ("[]", 400), ("{}", 422), (#"{"entry":"1"}"#, 422), (#"{"entry":null}"#, 422),
+            ("", 400), ("[]", 422), ("{}", 422), (#"{"entry":"1"}"#, 422), (#"{"entry":null}"#, 422),
             (#"{"entry":1.5}"#, 422), (#"{"entry":1e0}"#, 422), (#"{"entry":true}"#, 422),
             (#"{"entry":99999999999999999999}"#, 422), (#"{"entry":-1}"#, 404), (#"{"entry":9999}"#, 404),
             (#"{"entry":9223372036854775807}"#, 404), (#"{"entry":1,"field":"title"}"#, 422),

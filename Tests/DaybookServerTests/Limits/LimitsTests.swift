@@ -49,6 +49,17 @@ struct LimitsTests {
         }
     }
 
+    @Test("[A15] A text as long as roomy limits allow is taken, in whatever form JSON writes it", arguments: [true, false])
+    func longest(isEscaped: Bool) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await choose("roomy", in: world, by: person)
+            let text = String(repeating: isEscaped ? #"\u0905"# : "अ", count: 50_000)
+            let todo = try await world.create(#"{"title":"Letters","detail":"\#(text)"}"#, by: person)
+            #expect(todo.text("detail").count == 50_000)
+        }
+    }
+
     @Test("[A15] What was written under roomy limits is changed, restored and deleted under classic ones")
     func narrowed() async throws {
         try await World.with { world in

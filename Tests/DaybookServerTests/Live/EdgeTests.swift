@@ -175,6 +175,8 @@ struct EdgeTests {
                 return connection.readToEnd()
             }
             #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(headers): \(answer.prefix(100))")
+            let isProblem = answer.contains("Content-Type: application/problem+json\r\n")
+            #expect(isProblem == (status == "400") && answer.contains(#""status":400,"#) == isProblem)
         }
     }
 

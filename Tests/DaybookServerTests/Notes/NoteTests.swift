@@ -124,7 +124,10 @@ struct NoteTests {
             #expect(edited.text("modifiedAt") == "2026-11-22T09:01:00.000Z")
             _ = try await world.call(.delete, Self.path, by: person)
             let gone = try await world.call(.post, "/api/v1/notes", world.noteBody(1, photos: [1, 2]), by: person)
-            #expect(gone.status == .conflict)
+            #expect(gone.status == .conflict && gone.text.contains("This note was deleted."))
+            _ = try await world.call(.post, "/api/v1/history/note/\(uuid(1))/restore", #"{"entry":0}"#, by: person)
+            let back = try await world.call(.post, "/api/v1/notes", world.noteBody(1, photos: [1, 2]), by: person)
+            #expect(try back.json(.created).text("title") == "Another walk")
         }
     }
 

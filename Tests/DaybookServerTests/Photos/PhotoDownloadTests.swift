@@ -43,6 +43,15 @@ struct PhotoDownloadTests {
         }
     }
 
+    @Test("[N6] a HEAD has no range, which is one of a GET alone", arguments: ["bytes=0-1", "bytes=999999-"])
+    func headRange(_ range: String) async throws {
+        try await with { world, asha in
+            let answer = try await world.get(Self.photo, .head, by: asha, headers: [.range: range])
+            #expect(answer.status == .ok && answer.headers[.contentRange] == nil)
+            #expect(answer.headers[.contentLength] == "\(Self.photo.count)")
+        }
+    }
+
     @Test("[N6] what a client has need not be sent", arguments: ["\"x\", \(tag)", "W/\(tag)", "*"])
     func notModified(_ known: String) async throws {
         try await with { world, asha in

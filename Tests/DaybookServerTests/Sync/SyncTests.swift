@@ -229,29 +229,78 @@ struct SyncTests {
         }
     }
 
-    @Test(
-        "calls that are malformed are refused whole",
-        arguments: [
-            ("", 400), ("[]", 400), ("{}", 400), (#"{"device":"x","cursor":0}"#, 400),
-            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":-1}"#, 400),
-            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":1e3}"#, 400),
-            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":99999999999999999999}"#, 400),
-            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"limit":0}"#, 400),
-            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"limit":1001}"#, 400),
-            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"extra":1}"#, 400),
-            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"changes":[{"kind":"todo"}]}"#, 400),
-            (
-                #"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"changes":[{"kind":"todo","id":"0190a000-0000-7000-8000-000000000001","fields":{"title":["a","soon"]}}]}"#,
-                400
-            ),
-        ]
-    )
-    func malformed(_ body: String, _ status: Int) async throws {
+    /// The members of a call before `rest`.
+    private static func body(_ rest: String) -> String {
+        #"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0\#(rest)}"#
+    }
+
+    /// A call with one change.
+    private static func body(change: String) -> String { body(#","changes":[\#(change)]"#) }
+
+    /// A call with a to-do of these members.
+    private static func body(members: String) -> String {
+        body(change: #"{"kind":"todo","id":"0190a000-0000-7000-8000-000000000001",\#(members)}"#)
+    }
+
+    @Test("a call that is not JSON is refused whole", arguments: ["", "{", "moon", body("}"), body(#","cursor":1"#)])
+    func malformed(_ body: String) async throws {
         try await World.with { world in
             let person = try await world.signUp()
             let answer = try await world.call(.post, "/api/v1/sync", body, by: person)
-            #expect(answer.status.code == status, "\(answer.text)")
+            #expect(answer.status == .badRequest && answer.text.contains("This is not JSON: at byte "), "\(answer.text)")
+        }
+    }
+
+    @Test(
+        "a call with a member that is missing, unknown, or of another type or form is refused whole, at that member",
+        arguments: [
+            ("[]", "body:wrong_type"), ("{}", "device:required"), (#"{"device":1}"#, "device:wrong_type"),
+            (#"{"device":"x","cursor":0}"#, "device:bad_form"),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001"}"#, "cursor:required"),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":"0"}"#, "cursor:wrong_type"),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":-1}"#, "cursor:bad_form"),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":1e3}"#, "cursor:wrong_type"),
+            (body(#","limit":0"#), "limit:bad_form"), (body(#","limit":1001"#), "limit:bad_form"),
+            (body(#","extra":1"#), "extra:unknown_field"), (body(#","changes":null"#), "changes:wrong_type"),
+            (body(change: "5"), "changes[0]:wrong_type"), (body(change: #"{"kind":"todo"}"#), "changes[0].id:required"),
+            (body(change: #"{"id":5}"#), "changes[0].kind:required"),
+            (body(change: #"{"kind":5}"#), "changes[0].kind:wrong_type"),
+            (body(change: #"{"kind":""}"#), "changes[0].kind:bad_form"),
+            (body(change: #"{"kind":"todo","id":"x"}"#), "changes[0].id:bad_form"),
+            (body(members: #""x":1"#), "changes[0].x:unknown_field"),
+            (body(members: #""deleted":1"#), "changes[0].deleted:wrong_type"),
+            (body(members: #""deleted":"soon""#), "changes[0].deleted:bad_form"),
+            (body(members: #""fields":[]"#), "changes[0].fields:wrong_type"),
+            (body(members: #""fields":{"":["a","b"]}"#), "changes[0].fields:bad_form"),
+            (body(members: #""fields":{"title":"a"}"#), "changes[0].fields.title:wrong_type"),
+            (body(members: #""fields":{"title":["a","soon"]}"#), "changes[0].fields.title:bad_form"),
+            (body(members: #""fields":{"fields":["a"]}"#), "changes[0].fields.fields:wrong_type"),
+            (body(members: #""fields":{"deleted":["a",5]}"#), "changes[0].fields.deleted:wrong_type"),
+        ]
+    )
+    func faulty(_ body: String, _ fault: String) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let answer = try await world.call(.post, "/api/v1/sync", body, by: person)
+            #expect(answer.status == .unprocessableContent && answer.broken == [fault], "\(answer.text)")
             #expect(try await world.changes(of: person) == 0)
+        }
+    }
+
+    @Test("a page of an answer has 1 MiB at most, with all that stands around its records")
+    func pageBytes() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let text = String(repeating: "x", count: 960)
+            let many = (1...1_000).map { number in
+                Record(kind: Record.Kind("recipe"), id: uuid(UInt64(number)), fields: [Record.Field("a", .string(text), stamp())])
+            }
+            for part in [many[..<500], many[500...]] { _ = try await world.sync(Array(part), by: person) }
+            let other = SyncRequest(device: uuid(2), cursor: 0)
+            let body = String(decoding: other.encoded, as: UTF8.self)
+            let answer = try await world.call(.post, "/api/v1/sync", body, by: person)
+            #expect((1_000_000...(1 << 20)).contains(answer.bytes.count), "\(answer.bytes.count)")
+            #expect(try answer.json(.ok)["more"] == .bool(true))
         }
     }
 

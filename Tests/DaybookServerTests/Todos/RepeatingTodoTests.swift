@@ -42,6 +42,24 @@ struct RepeatingTodoTests {
         }
     }
 
+    @Test("[R2] [T13] A reminder that is put off comes at its usual hour the next time")
+    func snoozed() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            for (number, putsOff) in [(1, true), (2, false)] as [(UInt64, Bool)] {
+                let body = #"{"id":"\#(uuid(number))","title":"Pills","reminder":"2026-11-22T10:00:00Z","repeat":{"rule":"FREQ=DAILY"}}"#
+                _ = try await world.create(body, by: person)
+                let path = "/api/v1/todos/\(uuid(number))"
+                let later = #"{"reminder":"2026-11-22T10:10:00Z"\#(putsOff ? #","snooze":true"# : "")}"#
+                _ = try await world.call(.patch, path, later, by: person).json(.ok)
+                _ = try await world.call(.patch, path, #"{"done":true}"#, by: person).json(.ok)
+                let open = try await world.call(.get, "/api/v1/todos?done=false", by: person).json(.ok)
+                let reminders = (open["items"]?.arrayValue ?? []).map { $0.text("reminder") }
+                #expect(reminders.contains(putsOff ? "2026-11-23T10:00:00.000Z" : "2026-11-23T10:10:00.000Z"))
+            }
+        }
+    }
+
     @Test(
         "[T13] A rule that cannot be read is refused at its field, and nothing changes",
         arguments: [

@@ -111,10 +111,28 @@ struct TodoTests {
             #expect(try await world.changes(of: person) == 2)
 
             _ = try await world.call(.delete, "/api/v1/todos/\(uuid(1))", by: person)
-            #expect(try await world.call(.post, "/api/v1/todos", body, by: person).status == .conflict)
+            let deleted = try await world.call(.post, "/api/v1/todos", body, by: person)
+            #expect(deleted.status == .conflict && deleted.text.contains("This to-do was deleted."))
+            _ = try await world.call(.post, "/api/v1/history/todo/\(uuid(1))/restore", #"{"entry":0}"#, by: person)
+            let restored = try await world.call(.post, "/api/v1/todos", body, by: person)
+            #expect(try restored.json(.created).text("title") == "Buy oat milk")
             // Another person may have a to-do with the same id: ids are unique within an account.
             let stranger = try await world.signUp(2)
             #expect(try await world.call(.post, "/api/v1/todos", body, by: stranger).status == .created)
+        }
+    }
+
+    @Test("the same POST again is the same to-do, also when its reminder has passed since")
+    func idempotentLater() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let body = #"{"id":"\#(uuid(1))","title":"Buy milk","reminder":"2026-11-22T09:00:10Z"}"#
+            let first = try await world.call(.post, "/api/v1/todos", body, by: person)
+            world.clock.advance(.minutes(1))
+            let again = try await world.call(.post, "/api/v1/todos", body, by: person)
+            #expect(again.status == .created && again.text == first.text)
+            let other = #"{"id":"\#(uuid(2))","title":"Buy milk","reminder":"2026-11-22T09:00:10Z"}"#
+            #expect(try await world.call(.post, "/api/v1/todos", other, by: person).broken == ["reminder:past"])
         }
     }
 

@@ -164,7 +164,7 @@ extension Editor {
         let added = draft.tags.filter { !base.tags.hasText($0) }
         let removed = base.tags.filter { !draft.tags.hasText($0) }
         draft.tags = theirs.tags.filter { !removed.hasText($0) }
-        for tag in added where !draft.tags.hasText(tag) { draft.tags.append(tag) }
+        for tag in added { draft.add(tag: tag) }
         base = theirs
     }
 
