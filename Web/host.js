@@ -15,6 +15,7 @@ import { notifying } from './notify.js';
 import { isWhole, load, loadRest, open } from './rest.js';
 import { others, place } from './tabs.js';
 import { tell } from './tell.js';
+import { wait } from './wait.js';
 
 let where; // this tab's tab number
 const otherTabs = () => others(where, number => emit(tell.tabEnded, String(number)));
@@ -38,7 +39,7 @@ function startAgain(error) {
 async function start() {
   const [exports, found, free] = await Promise.all([load(imports), disk.look(), place()]);
   where = free;
-  if (isWhole()) await Promise.race([second.load(), new Promise(resolve => setTimeout(resolve, 1000))]); // what opens needs it
+  if (isWhole()) await Promise.race([second.load(), wait(1000)]); // what opens needs it
   armMidnight();
   begin(exports, '', await otherTabs());
   event(...found);
@@ -56,14 +57,15 @@ async function leave(reason, unsent) {
   disconnect();
   forget();
   await second.leave();
-  await reminders.leave();
-  const id = await disk.leave(reason, unsent);
+  const gone = reminders.leave();
+  const id = await disk.leave(reason, unsent); // first: the rest may have to wait
   if (!reason.startsWith('ended') && id) { // the change of the value alone is the message to other tabs
     try {
       localStorage.setItem(LEFT, `${id} ${Date.now()}`);
       localStorage.removeItem(LEFT);
     } catch (_) { /* no storage: they learn of it from the server */ }
   }
+  await gone;
   tabs.part(); // only now: the next leader would call the server for an account that was left
   history.replaceState(history.state, '', '/');
   begin(await open(), reason, await otherTabs());

@@ -5,6 +5,7 @@
 
 import { script } from './persist.js';
 import { tell } from './tell.js';
+import { wait } from './wait.js';
 
 const phone = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
 
@@ -22,6 +23,7 @@ export function notifying() {
 let loaded = null; // reminders.js, once it is there
 let loading = null;
 let left = 0; // how many accounts were left here
+const LEAVING = 5000; // ms after which the next person is let in
 
 /** Work for the present account, as soon as reminders.js is there. */
 async function soon(work) {
@@ -56,9 +58,11 @@ export function makeReminders(emit) {
       await tellShown(emit);
       await tellAnswers(emit);
     }),
+    /** The worker may never let go of the notifications, and reminders.js may not come: that is not waited for. */
     leave() {
       left += 1;
-      return load().then(({ leave }) => leave()).catch(() => {});
+      const end = Date.now() + LEAVING;
+      return Promise.race([load().then(({ leave }) => Date.now() > end || leave()).catch(() => {}), wait(LEAVING)]);
     },
     commands: {
       notify: ([, todo, due, title, body]) => soon(({ show }) => show(todo, due, title, body)),

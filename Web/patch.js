@@ -12,7 +12,7 @@ import { focus } from './focus.js';
 const rules = {
   createHTML: text => text,
   createScriptURL(url) {
-    if (url !== '/sw.js' && url !== '/shrink.js') throw new TypeError('not a script of ours');
+    if (url !== '/sw.js' && url !== '/shrink.js') throw new Error('not ours');
     return url;
   },
 };

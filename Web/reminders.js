@@ -86,11 +86,10 @@ export async function subscribe(key, emit) {
 export async function leave() {
   try {
     const known = worker && await worker.getRegistration();
-    if (known && known.getNotifications) await remove(known);
+    const removed = known && known.getNotifications && remove(known).catch(() => {}); // it may have to wait
     const subscription = known && known.pushManager && await known.pushManager.getSubscription();
     if (subscription) await subscription.unsubscribe();
-    await use('shown', store => store.clear());
-    await use('answers', store => store.clear());
-    await use('shared', store => store.clear());
+    for (const name of ['shown', 'answers', 'shared']) await use(name, store => store.clear());
+    await removed;
   } catch (_) { /* the server ends the address with the session */ }
 }

@@ -10,6 +10,7 @@
  */
 
 import { persist, script } from './persist.js';
+import { wait } from './wait.js';
 
 const WAITING = 'host-waiting'; // shows that the app waits, if that takes long
 const WHOLE = 'host-whole'; // the whole module runs
@@ -167,7 +168,7 @@ export async function load(imports) {
   }
   let isShort = false;
   try { isShort = localStorage.getItem(SHORT) === build; } catch (_) { /* no storage */ }
-  if (isShort) await Promise.race([loadRest().catch(() => {}), new Promise(resolve => setTimeout(resolve, 1000))]);
+  if (isShort) await Promise.race([loadRest().catch(() => {}), wait(1000)]);
   return whole ? grown(instance.exports) : instance.exports;
 }
 
@@ -213,7 +214,7 @@ async function ofParts() {
     return answer.ok && answer.arrayBuffer();
   }), script('/join.js')]);
   const module = await WebAssembly.compile(await self.joined(new Uint8Array(await bytes), new Uint8Array(rest)));
-  if (!isOfBuild(module)) throw new Error('these are parts of two builds');
+  if (!isOfBuild(module)) throw new Error('two builds');
   return module;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { tell } from './tell.js';
+import { wait } from './wait.js';
 
 const PLACES = 15; // Swift tells the tabs' stamps apart by 4 bits, and keeps one number for itself
 const WORD = 'daybook-word';
@@ -117,7 +118,7 @@ export function makeTabs(emit, lease) {
     while (account === whose) {
       const held = await lease(me, LEASE_MS).catch(() => true); // without a disk every tab leads
       if (account === whose) lead(held);
-      await new Promise(resolve => setTimeout(resolve, LEASE_MS / 3));
+      await wait(LEASE_MS / 3);
     }
   }
 

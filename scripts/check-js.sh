@@ -36,7 +36,7 @@ modules() {
     esbuild "Web/$1.js" "${others[@]}" --bundle --format=esm --outfile=/dev/null --metafile=/dev/stdout --log-level=error |
         grep -oE '"Web/[^"]*\.js": \{' | cut -d '"' -f 2 | sort -u
 }
-shared=$(for part in "${parts[@]}"; do modules "$part"; done | sort | uniq -d | grep -vxE 'Web/(database|reminderstore|seal|tell)\.js') || true
+shared=$(for part in "${parts[@]}"; do modules "$part"; done | sort | uniq -d | grep -vxE 'Web/(database|reminderstore|seal|tell|wait)\.js') || true
 if [ -n "$shared" ]; then
     report "in several files of the build, which only a module without a state may be: $(tr '\n' ' ' <<<"$shared")"
     broken=1

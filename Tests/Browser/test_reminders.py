@@ -315,6 +315,37 @@ def test_R1_pushes_that_come_at_once_are_all_kept(notified):
     worker.wait_for(0)
 
 
+# Keeps all others from the notifications until the document ends.
+HOLD_NOTIFICATIONS = """() => new Promise(held => {
+  navigator.locks.request('daybook-notifications', () => {
+    held();
+    return new Promise(() => {});
+  });
+})"""
+
+KEY = """() => new Promise(resolve => {
+  indexedDB.open('daybook').onsuccess = ({ target: { result } }) => {
+    result.transaction(['keys']).objectStore('keys').get('current').onsuccess = found => resolve(found.target.result);
+  };
+})"""
+
+
+def test_A13_a_log_out_does_not_wait_for_notifications_that_something_else_holds(notified):
+    """[A10] [A13] the key goes and the next person is let in; the notifications go as soon as they can"""
+    worker = Worker(notified)
+    (todo,) = notified.records.seed(["Pay rent"])
+    worker.push(todo=todo, due=soon(0), title="Pay rent")
+    worker.wait_for(1)
+    other = notified.page.context.new_page()
+    other.goto(notified.server.url + "/style.css")
+    other.evaluate(HOLD_NOTIFICATIONS)
+    notified.turn_here()
+    notified.log_out()
+    assert notified.page.evaluate(KEY) == {}
+    other.close()
+    worker.wait_for(0)
+
+
 def test_R1_a_push_shows_with_no_tab_open_and_the_next_tab_knows_of_it(notified):
     """[R1] [R3] shown while away is not missed"""
     worker = Worker(notified)

@@ -16,7 +16,7 @@ export async function request(id, method, path, headers, body, patience = 20000)
   try {
     // Only the samples may come from another origin, which the policy names. The request sends no credentials there.
     const isOwn = /^\/(?!\/)/.test(path);
-    if (!isOwn && method !== 'GET') throw new Error('not of this origin');
+    if (!isOwn && method !== 'GET') throw new Error('not ours');
     const options = { method, credentials: isOwn ? 'same-origin' : 'omit', headers: {} };
     if (isOwn && isInstalled) options.headers['daybook-app'] = '1';
     for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
