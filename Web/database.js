@@ -2,11 +2,16 @@
  * The browser's database: its stores, and the code that all its users share. disk.js describes the contents.
  */
 
+import { wait } from './wait.js';
+
 /** The result of an IndexedDB request, or of a transaction when it is on disk. */
 export const done = request => new Promise((resolve, reject) => {
   request.onsuccess = request.oncomplete = () => resolve(request.result);
   request.onerror = request.onabort = () => reject(request.error || new Error('aborted'));
 });
+
+/** What a read of the disk gives. It may fail for a moment, so it is tried once more. */
+export const twice = read => read().catch(() => wait(200).then(read));
 
 /** The keys of an account's photos that the server does not have yet: `[account, sha]`. */
 export async function waitingPhotos(account, transaction) {
@@ -57,12 +62,17 @@ export function makeDatabase() {
     return change;
   }
 
-  /** Makes requests that need no answer. They are on the disk when it fulfils, even if the tab is frozen meanwhile. */
-  function save(names, requests) {
+  /**
+   * Makes requests that need no answer for a next one. They are on the disk when it fulfils, even if the tab is
+   * frozen meanwhile.
+   * @returns the result of the request that `requests` returns, if it returns one
+   */
+  async function save(names, requests) {
     const change = begin(names, 'readwrite');
-    requests(...names.map(name => change.objectStore(name)));
+    const last = requests(...names.map(name => change.objectStore(name)));
     if (change.commit) change.commit();
-    return done(change);
+    await done(change);
+    return last ? last.result : undefined;
   }
 
   /** Opens the database, unless it is open; another tab's upgrade may have closed it since. */

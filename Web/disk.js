@@ -8,12 +8,12 @@
  * keys     {account id, key} under "current"; {} after the person left
  * blobs    {sequence, iv, bytes} under the account id: the snapshot. {through} under `<account id> through`: the
  *          journal's key up to which the snapshot holds everything
- * journal  {account, page, first, last, iv, bytes}: a batch of entries that were written together, each
+ * journal  {account, first, last, iv, bytes}: a batch of entries that were written together, each
  *          f64 sequence, u32 length, bytes. All tabs append to it and read it, in the order of its keys
  * photos   described in photostore.js
  */
 
-import { done, makeDatabase, waitingPhotos } from './database.js';
+import { done, makeDatabase, twice, waitingPhotos } from './database.js';
 import { makeJournal } from './journal.js';
 import { ITERATIONS, freshKey, importKey, lock, seal, text, unlock, unseal, utf8 } from './seal.js';
 import { tell } from './tell.js';
@@ -31,10 +31,10 @@ export function makeDisk(emit, grew) {
 
   const get = (store, key) => done(transaction([store], 'readonly').objectStore(store).get(key));
 
-  /** Sends the event with the contents of the open vault. */
+  /** The event with the contents of the open vault. */
   async function report() {
     try {
-      const { sequence, through, bytes } = await content();
+      const { sequence, through, bytes } = await twice(content);
       vault.read = through;
       return [[tell.diskOpen, vault.account, String(sequence), String(through)], bytes];
     } catch (_) {
@@ -42,21 +42,20 @@ export function makeDisk(emit, grew) {
     }
   }
 
-  /** At the start: finds the account that is signed in. @returns the disk's contents, as arguments of `emit` */
-  async function look() {
-    try {
-      await openDatabase();
-      const current = await get('keys', 'current');
-      if (!current || !current.account) return [[current ? tell.diskLeft : tell.diskNone]];
-      const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
-      const { accountIV, account } = await get('vaults', current.account);
-      const words = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
-      vault = { id: current.account, key, account: text(words), read: 0 };
-    } catch (_) {
-      return [[database.isOpen() ? tell.diskBroken : tell.diskNone]];
-    }
+  /** Finds the account that is signed in. @returns the disk's contents, as arguments of `emit` */
+  async function resume() {
+    await openDatabase();
+    const current = await get('keys', 'current');
+    if (!current || !current.account) return [[current ? tell.diskLeft : tell.diskNone]];
+    const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
+    const { accountIV, account } = await get('vaults', current.account);
+    const words = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
+    vault = { id: current.account, key, account: text(words), read: 0 };
     return report();
   }
+
+  /** At the start. */
+  const look = () => twice(resume).catch(() => [[database.isOpen() ? tell.diskBroken : tell.diskNone]]);
 
   const idOf = account => String(JSON.parse(account).id);
   /** Runs `work` with the disk open. An error means that this device can store nothing. */

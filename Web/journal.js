@@ -6,6 +6,7 @@
 import { done } from './database.js';
 import { seal, unseal } from './seal.js';
 import { tell } from './tell.js';
+import { wait } from './wait.js';
 
 /** @param {Uint8Array[]} parts */
 function join(parts) {
@@ -50,7 +51,8 @@ function entries(bytes) {
  * @param {() => void} grew tells other tabs that the journal has grown.
  */
 export function makeJournal({ open: openDatabase, transaction, save }, current, emit, grew) {
-  const tab = Math.random().toString(36).slice(2);
+  /** The keys of the journal that this tab has written. */
+  const own = new Set();
   /** Waiting writes: `{kind, sequence, bytes}` in order; and whether a write is in progress. */
   let waiting = [];
   let writing = false;
@@ -129,7 +131,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       emit([tell.absorbed, String(through)], bytes);
       return;
     }
-    const others = batches.filter(batch => batch.account === id && batch.page !== tab);
+    const others = batches.filter((batch, place) => batch.account === id && !own.has(keys[place]));
     const parts = [];
     for (const batch of others) {
       parts.push(...await opens(key, batch, id));
@@ -185,7 +187,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     const last = writes[writes.length - 1].sequence;
     const parts = [];
     for (const { sequence, bytes } of writes) parts.push(f64(sequence), u32(bytes.length), bytes);
-    return { account: id, page: tab, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
+    return { account: id, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
   }
 
   async function writeGroup(group) {
@@ -195,7 +197,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     askToStay();
     const [snapshot] = group.filter(({ kind }) => kind === 'snapshot').slice(-1);
     const added = group.filter(({ kind }) => kind === 'journal');
-    const append = batch => save(['journal'], journal => batch && journal.add(batch));
+    const append = async batch => own.add(await save(['journal'], journal => batch && journal.add(batch)));
     const all = await sealed(added, id, key);
     let through = 0;
     if (!snapshot) await append(all);
@@ -206,7 +208,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       through = await pack(id, snapshot.through, blob, later, () => append(all));
     }
     commits += 1;
-    if (through > mine.read) {
+    if (mine.read < through) {
       mine.read = through;
       emit([tell.shared, String(through)]);
     }
@@ -225,6 +227,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     const blobs = change.objectStore('blobs');
     const journal = change.objectStore('journal');
     let place;
+    let added;
     let isOvertaken = false;
     const overtake = () => {
       isOvertaken = true;
@@ -235,24 +238,26 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
         overtake();
         return;
       }
-      journal.index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
+      // By keys alone: one value that the browser cannot read would refuse every snapshot.
+      journal.index('account').openKeyCursor(id).onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) {
           journal.add({}).onsuccess = ({ target: { result: key } }) => {
             place = key;
             journal.delete(place);
             blobs.put(blob, id);
             blobs.put({ through: place }, `${id} through`);
-            if (batch) journal.add(batch);
+            added = batch && journal.add(batch);
           };
-        } else if (cursor.primaryKey > through && cursor.value.page !== tab) {
+        } else if (cursor.primaryKey > through && !own.has(cursor.primaryKey)) {
           overtake();
         } else {
-          cursor.delete();
+          journal.delete(cursor.primaryKey);
           cursor.continue();
         }
       };
     };
     await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
+    own.add(added && added.result);
     return place;
   }
 
@@ -267,7 +272,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
 
   /** Resolves when all waiting writes are done. */
   async function settled() {
-    while (writing) await new Promise(resolve => setTimeout(resolve, 10));
+    while (writing) await wait(10);
   }
 
   return { content, catchUp, reread, write, settled };

@@ -42,6 +42,22 @@ STORED = """async () => {
   return found;
 }"""
 
+# The database cannot be opened once, or a store of it cannot be read once.
+FAILS_ONCE = """
+const failing = '%s';
+window.failed = 0;
+const failOnce = (prototype, name, isMeant) => {
+  const real = prototype[name];
+  prototype[name] = function (...given) {
+    if (window.failed || !isMeant(...given)) return real.apply(this, given);
+    window.failed += 1;
+    throw new DOMException('not now', 'UnknownError');
+  };
+};
+failOnce(IDBFactory.prototype, 'open', name => failing === 'open' && name === 'daybook');
+failOnce(IDBDatabase.prototype, 'transaction', (names, mode) => mode === 'readonly' && names.includes(failing));
+"""
+
 REFUSING_REMINDERS = """
 window.refused = 0;
 const real = IDBDatabase.prototype.transaction;
@@ -97,6 +113,20 @@ def test_S6_a_damaged_snapshot_is_fetched_again(people, own_server):
     own_server.start()
     todos = person.records.wait_until(lambda all: "Written since" in all)
     assert set(todos) == {"Written since", "Buy milk"}
+
+
+@pytest.mark.parametrize("failing", ["open", "keys", "vaults", "journal"])
+def test_S6_a_disk_that_fails_once_at_a_launch_is_read_again(people, own_server, failing):
+    """[S6] nobody has to sign in again, and nothing is said; the server is gone, so all comes from the disk"""
+    person = people("desktop", own_server).arrive("Buy milk")
+    person.wait_until_synced()
+    person.keep_app()
+    own_server.kill()
+    person.page.context.add_init_script(FAILS_ONCE % failing)
+    person.reload()
+    assert person.page.evaluate("() => window.failed") == 1
+    person.sees("Buy milk")
+    assert DAMAGED not in person.page.locator("body").inner_text()
 
 
 def test_S6_a_disk_that_refuses_is_reported_and_the_app_goes_on(people, server):
