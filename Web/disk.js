@@ -23,7 +23,10 @@ import { tell } from './tell.js';
  * @param {() => void} grew tells other tabs that the journal has grown.
  */
 export function makeDisk(emit, grew) {
-  /** The open vault: `{id, key, account, read}`; `account` is the text from Swift, `read` the last journal key read. */
+  /**
+   * The open vault: `{id, key, account, read}`; `account` is the text from Swift, `read` the last journal key read, or
+   * undefined while its contents cannot be read.
+   */
   let vault = null;
   const database = makeDatabase();
   const { open: openDatabase, transaction, save } = database;
@@ -50,7 +53,7 @@ export function makeDisk(emit, grew) {
     const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
     const { accountIV, account } = await get('vaults', current.account);
     const words = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
-    vault = { id: current.account, key, account: text(words), read: 0 };
+    vault = { id: current.account, key, account: text(words) };
     return report();
   }
 
@@ -83,7 +86,7 @@ export function makeDisk(emit, grew) {
     };
     // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it), so its bytes are stored.
     await store(key).catch(() => store(raw));
-    vault = { id, key, account, read: 0 };
+    vault = { id, key, account, read: isFresh && 0 };
     if (isFresh) emit([tell.vaultFresh]);
     else emit(...await report());
   }
@@ -232,8 +235,8 @@ export function makeDisk(emit, grew) {
     catchUp,
     reread,
     opened,
-    /** The id of the open vault's account; empty when no vault is open. */
-    whose: () => vault ? vault.id : '',
+    /** The id of the open vault's account; empty when no vault is open, or its contents cannot be read. */
+    whose: () => !vault || vault.read === undefined ? '' : vault.id,
     leave,
     settled,
     relock,

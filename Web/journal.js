@@ -45,7 +45,7 @@ function entries(bytes) {
 
 /**
  * @param {{open: () => Promise<void>, transaction: Function, save: Function}} database
- * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the last journal
+ * @param {() => {id: string, key: CryptoKey, read?: number} | null} current the open vault; `read` is the last journal
  *   key that Swift has received.
  * @param {(event, bytes?: Uint8Array) => void} emit sends an event to Swift.
  * @param {() => void} grew tells other tabs that the journal has grown.
@@ -114,7 +114,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
   async function readOthers() {
     const mine = current();
     if (!mine) return;
-    const { id, key, read } = mine;
+    const { id, key, read = 0 } = mine;
     await openDatabase();
     const stores = transaction(['blobs', 'journal'], 'readonly');
     const journal = stores.objectStore('journal');
@@ -208,7 +208,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       through = await pack(id, snapshot.through, blob, later, () => append(all));
     }
     commits += 1;
-    if (mine.read < through) {
+    if ((mine.read || 0) < through) {
       mine.read = through;
       emit([tell.shared, String(through)]);
     }

@@ -156,5 +156,5 @@ export function makeTabs(emit, lease) {
     post('who');
   });
 
-  return { join, part, ask: () => post('ask'), grew: () => post('grown') };
+  return { join, part, isApart: () => !account, ask: () => post('ask'), grew: () => post('grown') };
 }

@@ -217,3 +217,23 @@ def test_S13_what_a_tab_could_not_read_shows_a_little_later(tabs, own_server):
     one.page.wait_for_function("() => window.failed > 0")
     one.page.evaluate("() => { window.readError = ''; }")
     expect(one.row("Eggs")).to_be_visible()
+
+
+def test_S13_a_tab_that_could_not_read_the_disk_at_first_joins_the_others_once_it_can(tabs, own_server):
+    """[S6] [S13] with no network; until then it leads no other, and loses nothing"""
+    (one,) = tabs(1, "Buy milk")
+    own_server.kill()
+    two = Person(one.page.context.new_page(), own_server, touch=False)
+    two.page.add_init_script(f"{FAILING_DISK} window.readError = 'UnknownError';")
+    two.open()
+    two.wait_for_list()
+    two.add("Of the second")
+    expect(two.banner).to_contain_text("refused to store your changes")
+    two.page.evaluate("() => { window.readError = ''; }")
+    expect(two.row("Buy milk")).to_be_visible()
+    expect(two.banner.filter(has_text="refused")).to_have_count(0)
+    one.turn_here().add("Of the first")
+    expect(two.row("Of the first")).to_be_visible()
+    expect(one.row("Of the second")).to_be_visible()
+    two.turn_here().add("Of the second again")
+    expect(one.row("Of the second again")).to_be_visible()
