@@ -11,13 +11,14 @@ import DaybookCore
 public protocol Storage: ReminderStorage, PhotoStorage {
     // MARK: Accounts
 
-    /// Adds an account and its first session in one step, records the success of the attempt, and adds the activity
-    /// `signed_up`.
+    /// Adds an account and its first session in one step with what belongs to it: the session that the same browser had
+    /// before ends, the success of the attempt is recorded, and the activity `signed_up` is added.
     ///
     /// Throws ``StorageError/taken(_:)`` with every field that another account already uses (A7).
     func createAccount(
         _ account: StoredAccount,
         session: NewSession,
+        replacing old: TokenHash?,
         attempt: AttemptSuccess?
     ) async throws(StorageError)
 
@@ -318,9 +319,9 @@ public protocol Storage: ReminderStorage, PhotoStorage {
 }
 
 extension Storage {
-    /// Adds an account and its first session when no attempt was counted.
+    /// Adds an account and its first session, which replaces no other session, when no attempt was counted.
     public func createAccount(_ account: StoredAccount, session: NewSession) async throws(StorageError) {
-        try await createAccount(account, session: session, attempt: nil)
+        try await createAccount(account, session: session, replacing: nil, attempt: nil)
     }
 
     /// Deletes an account without a proof of its password: at the operator's console.

@@ -1,6 +1,7 @@
 """Faults: a port in use, a file that is not a database, a full disk, and clients that misbehave."""
 
 import contextlib
+import json
 import os
 import resource
 import shutil
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from person import Account
 from server import Server
 
 
@@ -147,6 +149,28 @@ def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
         assert server.process.poll() is None
     finally:
         server.remove()
+
+
+def test_A1_a_sign_up_that_fails_at_its_last_write_leaves_no_account(server, sign_up):
+    """Whatever cannot be written of it, as on a disk that fills up meanwhile: here the end of the browser's other session."""
+    token = sign_up(server.start())
+    account = Account()
+    body = {"name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password}
+
+    def sign_up_in_the_browser():
+        with contextlib.closing(server.connection()) as connection:
+            headers = {"Content-Type": "application/json", "Cookie": f"daybook={token}", "Sec-Fetch-Site": "same-origin"}
+            connection.request("POST", "/api/v1/accounts", json.dumps(body), headers)
+            return connection.getresponse().status
+
+    with contextlib.closing(sqlite3.connect(database_of(server), isolation_level=None)) as database:
+        database.execute("CREATE TRIGGER full BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'full'); END")
+        assert sign_up_in_the_browser() == 500
+        assert server.status_of(token) == 200
+        database.execute("DROP TRIGGER full")
+    # The same again, with the same email.
+    assert sign_up_in_the_browser() == 201
+    assert server.status_of(token) == 401
 
 
 # Clients that misbehave

@@ -23,17 +23,10 @@ extension Accounts {
         let cookie = source.device ?? .random()
         let known = AttemptSuccess(attempt: nil, at: now(), places: account.places(cookie, at: source))
         let (token, session) = newSession(for: account.id, device: DeviceName.of(request.headers))
-        try await storage.createAccount(account, session: session, attempt: known)
-        try await endSession(ofCookieIn: request, context)
+        // In the same commit: if it fails, there is no account that the answer does not tell of.
+        let old = SessionToken.ofCookie(request, context.arrival.cookie)
+        try await storage.createAccount(account, session: session, replacing: old?.hash, attempt: known)
         return signedIn(account, token, cookie, context)
-    }
-
-    /// The browser's previous session ends.
-    private func endSession(ofCookieIn request: Request, _ context: DaybookContext) async throws {
-        guard let old = SessionToken.ofCookie(request, context.arrival.cookie),
-            let open = try await storage.session(token: old.hash)
-        else { return }
-        _ = try await storage.deleteSession(open.session.id, of: open.account, .signedOut(occasion(open)))
     }
 
     private func form(_ request: Request) async throws -> SignUpForm {

@@ -7,6 +7,7 @@ extension SQLiteStorage {
     func createAccount(
         _ account: StoredAccount,
         session: NewSession,
+        replacing old: TokenHash?,
         attempt: AttemptSuccess?
     ) async throws(StorageError) {
         try await committer.write(for: .counted(under: attempt?.attempt?.others.first?.key)) { context in
@@ -20,6 +21,7 @@ extension SQLiteStorage {
                 account.createdAt.milliseconds, account.temporaryUntil?.milliseconds,
             ])
             try Self.insert(session, context.db)
+            if let old { try Self.replace(old, by: account.id, on: session.session.occasion, context.db) }
             try Self.add(session.session.occasion.entry(.signedUp), to: account.id, context.db)
             if let attempt { try Self.recordSuccess(attempt, of: account.id, context.db) }
         }

@@ -156,7 +156,7 @@ extension SQLiteStorage {
 
     /// Ends the session that a browser had before. If it was another person's, the end is written to that person's
     /// activity.
-    private static func replace(
+    static func replace(
         _ token: TokenHash,
         by account: AccountID,
         on occasion: Occasion,

@@ -144,6 +144,7 @@ struct AttemptContractTests {
             try await storage.createAccount(
                 asha,
                 session: newSession(1, of: asha),
+                replacing: nil,
                 attempt: AttemptSuccess(attempt: nil, at: moment(), places: [here])
             )
             let first = try #require(try await storage.counted(tries(at: 1)))

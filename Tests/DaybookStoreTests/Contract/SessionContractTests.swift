@@ -158,4 +158,26 @@ struct SessionContractTests {
             #expect(try await storage.sessions(of: ben.id).count == 3)
         }
     }
+
+    @Test(
+        "[A1] signing up ends the session that the browser had before, unless the account is refused",
+        arguments: StorageKind.allCases
+    )
+    func replacedBySignUp(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let taken = person(2, email: asha.email)
+            await #expect(throws: StorageError.taken([.email])) {
+                let session = newSession(2, of: taken)
+                try await storage.createAccount(taken, session: session, replacing: token(1), attempt: nil)
+            }
+            #expect(try await storage.session(token: token(1)) != nil)
+            let ben = person(2)
+            try await storage.createAccount(ben, session: newSession(2, of: ben), replacing: token(1), attempt: nil)
+            #expect(try await storage.session(token: token(1)) == nil)
+            #expect(try await storage.session(token: token(2))?.account == ben.id)
+            #expect(try await storage.activity(of: asha.id, limit: 9).map(\.kind) == [.signedOut, .signedUp])
+            #expect(try await storage.activity(of: ben.id, limit: 9).map(\.kind) == [.signedUp])
+        }
+    }
 }
