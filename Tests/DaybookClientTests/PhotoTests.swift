@@ -231,16 +231,17 @@ struct PhotoTests {
         }
     }
 
-    @Test("[C20] A photo that fails alone does not hold up the others, and three in a row stop the uploads")
+    @Test("[C20] A photo that fails alone does not hold up the others of a watch, and three in a row stop its uploads")
     func failsAlone() async throws {
         try await TestServer.with { server in
             let device = try await self.device(server, photos: 3)
             let first = try #require(PhotoFolder(device.folder.folder).all().first?.digest)
             await #expect(throws: SyncFailure.notDaybook(status: 403)) {
                 try await server.connected { way in
-                    try await device.sync(
-                        scripted(way) { bytes, _ in SHA256.digest(bytes) == first ? Answer(status: 403) : nil }
-                    )
+                    let script = scripted(way) { bytes, _ in
+                        SHA256.digest(bytes) == first ? Answer(status: 403) : nil
+                    }
+                    try await device.sync(script, isPatient: false)
                 }
             }
             #expect(PhotoFolder(device.folder.folder).all().map(\.digest) == [first])
@@ -250,10 +251,57 @@ struct PhotoTests {
             let uploads = Counter()
             await #expect(throws: SyncFailure.notDaybook(status: 404)) {
                 try await server.connected { way in
-                    try await other.sync(scripted(way, uploads) { _, _ in Answer(status: 404) })
+                    try await other.sync(scripted(way, uploads) { _, _ in Answer(status: 404) }, isPatient: false)
                 }
             }
             #expect(uploads.next() == 4)
+        }
+    }
+
+    @Test(
+        "[C20] Photos of which a proxy refuses each, before all others, are told, and the others are sent",
+        arguments: [3, 6]
+    )
+    func firstRefused(_ count: Int) async throws {
+        try await TestServer.with { server in
+            let device = try await self.device(server, photos: 4)
+            let photos = PhotoFolder(device.folder.folder)
+            let first = photos.all().prefix(count).map(\.digest)
+            let uploads = Counter()
+            let report = try await server.connected { way in
+                try await device.sync(
+                    scripted(way, uploads) { bytes, _ in
+                        first.contains(SHA256.digest(bytes)) ? Answer(status: 403) : nil
+                    }
+                )
+            }
+            #expect(Set(report.refusedPhotos.map(\.sha256)) == Set(first))
+            #expect(report.refusedPhotos.allSatisfy { $0.reason.contains("proxy") && $0.reason.contains("403") })
+            #expect(photos.all().map(\.digest) == first && uploads.next() == 9, "Each is sent once")
+            #expect(try await device.sync(server).refusedPhotos.isEmpty && photos.all().isEmpty)
+        }
+    }
+
+    @Test("[C20] Behind photos that fail, others are sent only while the server answers, and its failure is told")
+    func restFails() async throws {
+        try await TestServer.with { server in
+            let device = try await self.device(server, photos: 4)
+            let uploads = Counter()
+            await #expect(throws: SyncFailure.busy(nil, retryAfter: 7)) {
+                try await server.connected { way in
+                    let script = scripted(way, uploads) { _, number in
+                        number < 5 ? Answer(status: 403) : Answer(status: 503, retryAfter: 7)
+                    }
+                    try await device.sync(script)
+                }
+            }
+            #expect(uploads.next() == 6, "Nothing is sent after it")
+            await #expect(throws: SyncFailure.busy(nil, retryAfter: nil)) {
+                try await server.connected { way in
+                    try await device.sync(scripted(way) { _, number in number < 5 ? Answer(status: 500) : nil })
+                }
+            }
+            #expect(PhotoFolder(device.folder.folder).all().count == 4)
         }
     }
 

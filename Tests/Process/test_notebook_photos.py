@@ -257,6 +257,35 @@ def test_C20_a_photo_that_a_proxy_does_not_let_through_is_told_and_holds_up_no_o
     assert list((first.folder / "photos").iterdir()) == []
 
 
+def test_C20_photos_that_a_proxy_forbids_are_told_and_hold_up_no_others(devices, tmp_path):
+    first = devices.signed_up("first")
+    name = note(first)
+    for number in range(6):
+        picture = tmp_path / f"{number}.png"
+        picture.write_bytes(png(50_000 + number))
+        first("photo", "add", name, str(picture))
+    folder = first.folder / "photos"
+    # Those that are sent first.
+    forbidden = sorted(file.name for file in folder.iterdir())[:3]
+
+    def forbid(exchange, random):
+        """As a firewall for web applications answers."""
+        page = b"<html><head><title>403 Forbidden</title></head></html>"
+        exchange.answer(b"HTTP/1.1 403 Forbidden\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page)
+
+    with Proxy(devices.server, plan=lambda exchange: forbid if exchange.path.split("/")[-1] in forbidden else None) as proxy:
+        session = first.folder / "session.json"
+        session.write_text(session.read_text().replace(f":{devices.server.port}", f":{proxy.port}"))
+        proxy.storm()
+        ended = first("sync", code=REFUSED)
+        assert "3 photos uploaded" in ended.stdout and "refuses 3 photos." in ended.stderr
+        assert ended.stderr.count("“Holiday plans”: A proxy in front of the server does not let it through (HTTP status 403).") == 3
+        assert sorted(file.name for file in folder.iterdir()) == forbidden
+        proxy.calm()
+        assert synced(first)["photos"] == 3
+    assert list(folder.iterdir()) == []
+
+
 @pytest.mark.long
 def test_C20_a_command_that_is_killed_loses_no_photo_and_leaves_no_record_without_bytes(notebook, tmp_path):
     name = note(notebook)

@@ -15,6 +15,8 @@ final class PhotoUploads {
     private var everSent: Set<Digest> = []
     /// Photos whose last call failed. They are sent after the others.
     private var failed: Set<Digest> = []
+    /// The failures of this sync that may each concern one photo alone.
+    private var doubts: [Doubt] = []
     /// The failure after which nothing is sent until this time.
     private var held: (failure: SyncFailure, until: ContinuousClock.Instant)?
     /// Counts the failures in a row, for pauses that grow as those between calls of sync do.
@@ -22,6 +24,13 @@ final class PhotoUploads {
 
     /// The photos in a row that may fail, each for itself, before the others wait.
     private static let failuresMaximum = 3
+
+    /// A photo whose last call failed, with this answer.
+    private struct Doubt {
+        var digest: Digest
+        var title: String
+        var answer: Answer
+    }
 
     init(_ file: NotebookFile, _ session: Session, _ transport: any ServerTransport) {
         self.file = file
@@ -35,18 +44,52 @@ final class PhotoUploads {
         return Int(max(.zero, held.until - .now) / .milliseconds(1)) + 1
     }
 
+    /// Whether the last sync has met no other failures than those that may each concern one photo alone.
+    var haveFailedAlone: Bool { !doubts.isEmpty }
+
     /// Sends the photos that living records name, one after another. A photo that fails by itself does not hold up the
-    /// others; the failure is thrown afterwards. Throws a failure again, and sends nothing, until its pause has passed.
+    /// others, until three in a row have failed; the failure is thrown afterwards. Throws a failure again, and sends
+    /// nothing, until its pause has passed.
     func send(_ report: inout SyncReport, _ progress: (SyncReport) -> Void) async throws {
-        sent = []
+        (sent, doubts) = ([], [])
         if let held, .now < held.until { throw held.failure }
+        try await sendWaiting(&report, progress, failuresInARow: Self.failuresMaximum)
+        if let last = doubts.last { throw hold(after: last.answer) }
+        goOn()
+    }
+
+    /// Sends the photos that wait behind failed ones. Call it when the records are synced: the server has answered
+    /// then, so each failure concerns its photo alone, and an answer that is not Daybook's is the refusal of a proxy.
+    func sendRest(_ report: inout SyncReport, _ progress: (SyncReport) -> Void) async throws {
+        try await sendWaiting(&report, progress, failuresInARow: .max)
+        for doubt in doubts where doubt.answer.isRefusal {
+            refused.insert(doubt.digest)
+            let reason = PhotoCalls.refusedByProxy(doubt.answer.status)
+            report.refusedPhotos.append(.init(sha256: doubt.digest, title: doubt.title, reason: reason))
+        }
+        if let last = doubts.last(where: { !$0.answer.isRefusal }) { throw hold(after: last.answer) }
+        goOn()
+    }
+
+    private func goOn() {
+        held = nil
+        pauses.resume()
+    }
+
+    /// Sends what this sync has not tried yet.
+    private func sendWaiting(
+        _ report: inout SyncReport,
+        _ progress: (SyncReport) -> Void,
+        failuresInARow most: Int
+    ) async throws {
         held = nil
         let here = folder.all().map { $0.digest }
         if here.isEmpty { return }
         let uses = try file.read { try $0.photoUses() }
-        var (failure, failures): (Answer?, Int) = (nil, 0)
+        let tried = refused.union(sent).union(doubts.map { $0.digest })
+        var failures = 0
         let inOrder = here.filter { !failed.contains($0) } + here.filter { failed.contains($0) }
-        for digest in inOrder where !refused.contains(digest) {
+        for digest in inOrder where !tried.contains(digest) {
             try Task.checkCancellation()
             // A photo whose file does not hold the right bytes cannot be sent.
             guard let use = uses[digest], use.isAlive, !isEnough(use, digest), let bytes = folder.bytes(of: digest)
@@ -64,12 +107,12 @@ final class PhotoUploads {
                 report.refusedPhotos.append(.init(sha256: digest, title: use.title, reason: reason))
             case .failed(let answer):
                 failed.insert(digest)
-                (failure, failures) = (answer, failures + 1)
-                guard answer.isAboutOnePhoto, failures < Self.failuresMaximum else { throw hold(after: answer) }
+                guard answer.isAboutOnePhoto else { throw stop(SyncFailure(answer), after: answer) }
+                doubts.append(Doubt(digest: digest, title: use.title, answer: answer))
+                failures += 1
+                if failures == most { throw hold(after: answer) }
             }
         }
-        if let failure { throw hold(after: failure) }
-        pauses.resume()
     }
 
     private func upload(_ digest: Digest, _ bytes: [UInt8]) async throws -> PhotoCalls.Upload {
@@ -77,8 +120,14 @@ final class PhotoUploads {
             return try await calls.upload(digest, bytes)
         } catch let failure as SyncFailure where failure.isTemporary {
             failed.insert(digest)
-            throw hold(failure, after: Answer(status: 0, jitter: .random(in: 0...1)))
+            throw stop(failure, after: Answer(status: 0, jitter: .random(in: 0...1)))
         }
+    }
+
+    /// The other photos would fail too, and what failed before may have had the same cause.
+    private func stop(_ failure: SyncFailure, after answer: Answer) -> SyncFailure {
+        doubts = []
+        return hold(failure, after: answer)
     }
 
     /// Sends nothing for as long as calls of sync wait after so many failures, or as the server asks for.
@@ -102,6 +151,8 @@ final class PhotoUploads {
 extension Answer {
     /// Whether the answer to an upload may concern this photo alone, so that the next one is worth a call.
     fileprivate var isAboutOnePhoto: Bool { (400...500).contains(status) && status != 408 && status != 429 }
+    /// Whether the answer to an upload, which is not Daybook's, refuses the photo.
+    fileprivate var isRefusal: Bool { isAboutOnePhoto && status < 500 }
 }
 
 /// How the records use some bytes.

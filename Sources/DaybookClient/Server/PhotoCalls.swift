@@ -35,6 +35,11 @@ public struct PhotoCalls: Sendable {
         }
     }
 
+    /// The reason of a proxy that answers with a page of its own.
+    static func refusedByProxy(_ status: Int) -> String {
+        "A proxy in front of the server does not let it through (HTTP status \(status))."
+    }
+
     private static var tooLargeForProxy: String {
         """
         It is larger than a proxy in front of the server lets through. The person who runs the proxy can raise its \

@@ -54,22 +54,27 @@ public final class Synchronizer {
     /// `isPatient`: false to report each failure at once.
     ///
     /// Photos go first, so that other devices find the bytes when they read of a photo. When a photo fails with a
-    /// temporary failure, the records are synced all the same, and the failure is thrown afterwards.
+    /// temporary failure, the records are synced all the same, and the failure is thrown afterwards. A patient sync then
+    /// sends the photos that waited behind failed ones.
     @discardableResult
     public func run(isPatient: Bool = true) async throws -> SyncReport {
         report = SyncReport()
         areRecordsSynced = false
-        var failure: SyncFailure?
-        do {
-            try await uploads.send(&report, progress)
-        } catch let temporary as SyncFailure where temporary.isTemporary {
-            failure = temporary
-        }
+        var failure = try await temporaryFailure { try await uploads.send(&report, progress) }
         try await syncRecords(isPatient: isPatient)
         areRecordsSynced = true
+        if isPatient, uploads.haveFailedAlone {
+            failure = try await temporaryFailure { try await uploads.sendRest(&report, progress) }
+        }
         try uploads.forgetSent(now: now())
         if let failure { throw failure }
         return report
+    }
+
+    /// The temporary failure of some work; nil when it did not fail. Throws any other error of it.
+    private func temporaryFailure(of work: () async throws -> Void) async throws -> SyncFailure? {
+        do { try await work() } catch let failure as SyncFailure where failure.isTemporary { return failure }
+        return nil
     }
 
     /// Keeps the server's rules, by which the commands check typed values. They stay as they are when the server does

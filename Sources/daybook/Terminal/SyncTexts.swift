@@ -46,7 +46,9 @@ struct SyncTexts {
 
     /// The photos that the server refuses, a line for each.
     var photoRefusals: String {
-        let lines = report.refusedPhotos.prefix(20).map { DisplayWidth.harmless("  “\($0.title)”: \($0.reason)") }
+        var lines = report.refusedPhotos.prefix(20).map { DisplayWidth.harmless("  “\($0.title)”: \($0.reason)") }
+        let rest = report.refusedPhotos.count - lines.count
+        if rest > 0 { lines.append("  and \(rest) more") }
         let one = report.refusedPhotos.count == 1
         let first = """
             The server refuses \(Texts.photos(report.refusedPhotos.count)). \(one ? "It stays" : "They stay") on this machine, and \
