@@ -15,6 +15,7 @@ import termios
 import threading
 from contextlib import closing
 
+import pytest
 from faults import SYNC, Proxy, cut_on_the_way_back
 from notebooks import REFUSED, SIGNED_OUT, UNREACHABLE, Devices, synced
 from notes import wait_until
@@ -456,6 +457,46 @@ def test_S12_a_sync_that_fails_on_the_way_tells_which_texts_it_replaced(devices)
         ended = first("sync", code=UNREACHABLE)
     assert ended.stdout.startswith("Synced: ") and "still to send" in ended.stdout
     assert REPLACED in ended.stderr and "cannot be reached" in ended.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_S12_an_interrupted_sync_tells_what_it_did_and_the_next_one_goes_on(devices, number):
+    first = devices.signed_up()
+    second = devices.signed_in("second")
+    conflict(devices, first, second)
+    first("add", "-", input="".join(f"To-do {n}\n" for n in range(1_500)))
+    calls, ended = [], threading.Event()
+
+    def silent(exchange, random):
+        ended.wait(60)
+
+    def plan(exchange):
+        if exchange.path != SYNC:
+            return None
+        calls.append(exchange)
+        return None if len(calls) == 1 else silent
+
+    with Proxy(devices.server, plan=plan) as proxy:
+        through(proxy, first)
+        proxy.storm()
+        process = first.start("sync", stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(number, signal.SIG_DFL))
+        try:
+            wait_until(lambda: len(calls) == 2, "the second call")
+            process.send_signal(number)
+            # It does not wait for the server.
+            out, err = process.communicate(timeout=30)
+        finally:
+            ended.set()
+            process.kill()
+        proxy.calm()
+        assert process.returncode == -number
+        assert out.startswith("Synced: ") and "still to send" in out
+        assert REPLACED in err and err.endswith("Interrupted. Nothing is lost: the next sync goes on from here.\n")
+        # The file alone is the notebook then.
+        assert not first.file.with_name("notebook.sqlite-wal").exists()
+        assert synced(first)["waiting"] == 0
+    second("sync")
+    assert len(second.todos()) == 1_501
 
 
 def test_S12_what_was_replaced_is_told_before_the_rules_of_the_server_are_there(devices):

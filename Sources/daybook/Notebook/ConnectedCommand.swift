@@ -11,7 +11,12 @@ protocol ConnectedCommand: AsyncParsableCommand {
 
 extension ConnectedCommand {
     func run() async throws {
-        do { try await work(NotebookContext(options)) } catch { throw NotebookExit.of(error) }
+        let context = NotebookContext(options)
+        do { try await work(context) } catch let interrupted as Interrupted {
+            StandardError.write("Interrupted. Nothing is lost: the next sync goes on from here.")
+            context.endFile()
+            interrupted.endProcess()
+        } catch { throw NotebookExit.of(error) }
     }
 }
 
@@ -79,8 +84,12 @@ extension NotebookContext {
         return session
     }
 
-    /// Syncs, prints the result, and makes the copy of the day.
+    /// Syncs, prints the result, and makes the copy of the day. Throws ``Interrupted`` when a signal ended it.
     func sync(_ file: NotebookFile, _ session: Session, _ transport: HTTPTransport) async throws {
+        try await Interrupted.cancels { try await syncOnce(file, session, transport) }
+    }
+
+    private func syncOnce(_ file: NotebookFile, _ session: Session, _ transport: HTTPTransport) async throws {
         let synchronizer = Synchronizer(file, session, transport)
         let progress = ProgressLine()
         let unsent = try file.read { try $0.unsentCount() }
@@ -89,7 +98,8 @@ extension NotebookContext {
             if report.received == 0, report.sent < unsent { return progress.show("Sending", report.sent, of: unsent) }
             progress.show("\(report.sent) sent, \(report.received) received")
         }
-        defer { keepCopy(file) }
+        // A person who interrupts it does not wait for the copy, which another command makes.
+        defer { if !Task.isCancelled { keepCopy(file) } }
         do {
             try await synchronizer.run()
         } catch {
@@ -116,10 +126,12 @@ extension NotebookContext {
     @discardableResult
     func print(_ report: SyncReport, _ file: NotebookFile, onlyNewRefusals: Bool = false) throws -> Bool {
         let texts = try SyncTexts(report, file)
-        try StandardOutput.write([isJSON ? texts.json : texts.summary])
+        let written = Result { try StandardOutput.write([isJSON ? texts.json : texts.summary]) }
+        // Also when nobody reads the output any more: Ctrl-C ends the other programs of a pipe too.
         if report.replacedCount > 0, !isJSON { StandardError.write(texts.replacements) }
         if onlyNewRefusals ? report.refused > 0 : texts.refusedCount > 0 { StandardError.write(texts.refusals) }
         if !report.refusedPhotos.isEmpty { StandardError.write(texts.photoRefusals) }
+        try written.get()
         return texts.refusedCount > 0 || !report.refusedPhotos.isEmpty
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DaybookClient
 import DaybookCore
-import Dispatch
 import Foundation
 
 /// `daybook sync`
@@ -10,8 +9,9 @@ struct SyncCommand: ConnectedCommand {
         commandName: "sync",
         abstract: "Send the changes of this notebook to its server, and read those of other devices.",
         discussion: """
-            Sign in first with `daybook login`. A sync that was interrupted is continued by the next one. With --watch the \
-            command goes on until Ctrl-C: it syncs whenever this notebook or another device changes something.
+            Sign in first with `daybook login`. A sync that was interrupted is continued by the next one; Ctrl-C prints what \
+            was done until then. With --watch the command goes on until Ctrl-C: it syncs whenever this notebook or \
+            another device changes something.
             """
     )
 
@@ -25,36 +25,21 @@ struct SyncCommand: ConnectedCommand {
         let session = try context.session()
         try await context.connected(to: session.server) { transport in
             guard watch else { return try await context.sync(try context.file(), session, transport) }
-            try await SyncCommand.untilInterrupted {
-                let file = try context.file()
-                defer { context.keepCopy(file) }
-                try context.printRefusals(file)
-                try await SyncWatch(file, session, transport).run { try context.print($0, file) }
-            }
+            // A signal is the usual end of a watch.
+            do { try await Interrupted.cancels { try await context.watch(session, transport) } } catch is Interrupted {}
         }
-    }
-
-    /// Runs work that SIGINT and SIGTERM cancel: it ends quietly. A signal that comes before the work begins ends the process.
-    private static func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
-        let (signals, arrived) = AsyncStream.makeStream(of: Void.self)
-        let sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0) }
-        defer { for source in sources { source.cancel() } }
-        for source in sources {
-            source.setEventHandler { arrived.yield() }
-            // Until the source listens, a signal ends the process. If it were ignored, it would be lost.
-            await withCheckedContinuation { listens in
-                source.setRegistrationHandler { listens.resume() }
-                source.resume()
-            }
-        }
-        let task = Task(operation: work)
-        let end = Task { for await _ in signals { task.cancel() } }
-        defer { end.cancel() }
-        do { try await task.value } catch is CancellationError {}
     }
 }
 
 extension NotebookContext {
+    /// Syncs until the task is cancelled.
+    fileprivate func watch(_ session: Session, _ transport: HTTPTransport) async throws {
+        let file = try self.file()
+        defer { keepCopy(file) }
+        try printRefusals(file)
+        try await SyncWatch(file, session, transport).run { try print($0, file) }
+    }
+
     /// Prints what a watch has done: syncs to standard output, errors to standard error. Ends the watch when nobody reads
     /// its output any more.
     fileprivate func print(_ news: SyncWatch.Status, _ file: NotebookFile) throws {
