@@ -147,23 +147,36 @@ extension SyncWorld.Device {
     /// The waiting writes of a tab are on the disk, and shown as saved; or all of them fail, while the disk is full.
     /// `leads`: the tab talks to the server meanwhile.
     mutating func flush(_ tab: Int, into written: inout [SyncWorld.Written], leads: Bool = false) {
-        while let last = tabs[tab].pending.last?.sequence {
-            let group = tabs[tab].pending
-            tabs[tab].pending = []
-            let through = group.last { $0.through != nil }?.through
-            if isFull {
-                for _ in group { tell(tab, leads) { $0.storeFailed(.full) } }
-            } else if let through, isOvertaken(tab, through) {
-                read(tab, leads: leads)
-                tell(tab, leads) { $0.storeOvertaken() }
-            } else {
-                write(group, tab)
-                let isLeading = tabs[tab].notebook.connection.leads
-                tabs[tab].notebook.connection.leads = isLeading || leads
-                let stored = tabs[tab].stored(last)
-                tabs[tab].notebook.connection.leads = isLeading
-                for write in stored { note(write, into: &written) }
-            }
+        while !tabs[tab].pending.isEmpty {
+            writeGroup(tab, of: tabs[tab].pending.count, into: &written, leads: leads)
+        }
+    }
+
+    /// The oldest waiting writes of a tab are one transaction. The others still wait after it.
+    mutating func writeGroup(
+        _ tab: Int,
+        of count: Int,
+        into written: inout [SyncWorld.Written],
+        leads: Bool = false
+    ) {
+        let group = Array(tabs[tab].pending.prefix(count))
+        guard let last = group.last?.sequence else { return }
+        tabs[tab].pending.removeFirst(group.count)
+        let through = group.last { $0.through != nil }?.through
+        if isFull {
+            for _ in group { tell(tab, leads) { $0.storeFailed(.full) } }
+        } else if let through, isOvertaken(tab, through) {
+            read(tab, leads: leads)
+            tell(tab, leads) { $0.storeOvertaken() }
+            // As the host does: a later group may be on the disk before the next snapshot, and stands for these entries.
+            tabs[tab].pending.insert(contentsOf: group.filter { $0.through == nil }, at: 0)
+        } else {
+            write(group, tab)
+            let isLeading = tabs[tab].notebook.connection.leads
+            tabs[tab].notebook.connection.leads = isLeading || leads
+            let stored = tabs[tab].stored(last)
+            tabs[tab].notebook.connection.leads = isLeading
+            for write in stored { note(write, into: &written) }
         }
     }
 

@@ -87,6 +87,7 @@ struct SyncWorld {
                 devices[index].read(tab)
             }
         case 17:
+            if traits.packs, random.oneIn(2) { return try writeSome(index, tab, &random) }
             try flush(index, tab)
             if random.oneIn(3) {
                 devices[index].pack(tab)
@@ -232,6 +233,17 @@ struct SyncWorld {
     /// A tab's write is on the disk.
     private mutating func flush(_ index: Int, _ tab: Int, leads: Bool = false) throws {
         devices[index].flush(tab, into: &written, leads: leads)
+        try noteRestamped(index)
+    }
+
+    /// Some of a tab's writes are on the disk, and the tab may end before the others are.
+    private mutating func writeSome(_ index: Int, _ tab: Int, _ random: inout SplitMix64) throws {
+        let count = devices[index].tabs[tab].pending.count
+        if count > 0 { devices[index].writeGroup(tab, of: random.int(1...count), into: &written) }
+        try noteRestamped(index)
+    }
+
+    private mutating func noteRestamped(_ index: Int) throws {
         for (restamping, server) in devices[index].restamped {
             // No replica has those stamps any more: no server took one, and later changes of a person have later
             // stamps.
