@@ -8,7 +8,7 @@ extension Request {
     static let bodyLimit = 128 << 10
     /// The most bytes of the body of a to-do or a note: 50,000 characters, the longest text of any limits, of which each
     /// may be an emoji, written as two escapes of six bytes.
-    static let recordBodyLimit = 1 << 20
+    static let recordBodyLimit = 640 << 10
     /// The most JSON values of an ordinary request's body: many times those of a to-do with all of its tags.
     static let valuesLimit = 4_096
 

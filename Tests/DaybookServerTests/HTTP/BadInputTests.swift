@@ -208,7 +208,7 @@ struct BadInputTests {
         arguments: [
             ("?sort=size", ["sort:bad_form"]), ("?limit=0", ["limit:bad_form"]), ("?limit=501", ["limit:bad_form"]),
             ("?limit=ten", ["limit:bad_form"]), ("?done=yes", ["done:bad_form"]), ("?after=xyz", ["after:bad_form"]),
-            ("?colour=red", ["colour:bad_form"]), ("?sort=size&limit=0", ["sort:bad_form", "limit:bad_form"]),
+            ("?colour=red", ["colour:unknown_field"]), ("?sort=size&limit=0", ["sort:bad_form", "limit:bad_form"]),
             (
                 "?after=WyJ0aXRsZSIsMSxudWxsLCIiLCIwMTkwMDAwMC0wMDAwLTcwMDAtODAwMC0wMDAwMDAwMDAwMDEiXQ",
                 ["after:bad_form"]

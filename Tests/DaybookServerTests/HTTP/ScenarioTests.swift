@@ -95,6 +95,7 @@ struct ScenarioTests {
         ),
         .init(method: .put, path: "/api/v1/photos/{photo}", body: "no picture", owner: 415, stranger: 415),
         .init(method: .get, path: "/api/v1/photos/{photo}", owner: 200, stranger: 404),
+        .init(method: .head, path: "/api/v1/photos/{photo}", owner: 200, stranger: 404),
         .init(method: .get, path: "/api/v1/trash", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/devices", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/reminders/key", owner: 200, stranger: 200),

@@ -23,7 +23,7 @@ struct Described: Sendable, CustomStringConvertible {
     var description: String { "\(method) \(path)" }
 
     /// Whether the call may change something.
-    var isChange: Bool { method != .get }
+    var isChange: Bool { method != .get && method != .head }
 
     /// Whether its path names a thing.
     var hasParameter: Bool { path.contains("{") }
