@@ -161,6 +161,16 @@ public struct HTML {
         markup(close)
     }
 
+    /// A drawing of the sprite that means something by itself, with its name for screen readers.
+    @inline(never)
+    mutating func icon(_ name: StaticString, named label: String) {
+        markup("<svg class=\"icon\" role=\"img\"")
+        attribute("aria-label", label)
+        markup("><use href=\"#")
+        markup(name)
+        markup("\"></use></svg>")
+    }
+
     /// A drawing of the sprite, hidden from screen readers.
     @inline(never)
     public mutating func icon(_ name: StaticString) {

@@ -29,6 +29,9 @@ struct RowView {
         html.markup("\" data-height=\"")
         html.number(height)
         html.markup("\"")
+        let due = todo.deadline.map { Texts.due($0, isDone: todo.isDone, now: now, zone: zone) }
+        let reminder = shownReminder
+        writeName(due, reminder, to: &html)
         let id = todo.id
         html.on(.pick, .text { .home(.list(.choosing($0.isEmpty ? .picked(id) : .extended(to: id)))) })
         if isChosen == nil { writeGestures(to: &html) }
@@ -36,11 +39,29 @@ struct RowView {
         html.markup(" tabindex=\"-1\">")
         html.markup("<div class=\"row-front\">")
         writeCheck(to: &html)
-        writeBody(to: &html)
+        writeBody(due, reminder, to: &html)
         if isChosen == nil { writeButtons(to: &html) }
         // The keyboard moves a row with Alt and an arrow, and assistive tools by its menu.
         if canMove, isChosen == nil { html.markup("<span class=\"grip\" data-grip aria-hidden=\"true\"></span>") }
         html.markup("</div></li>")
+    }
+
+    /// What a screen reader says of the row that the keyboard is on: title, state and dates. Otherwise it would read the
+    /// names of the row's buttons, which repeat the title.
+    private func writeName(_ due: Texts.Due?, _ reminder: ShownReminder?, to html: inout HTML) {
+        html.text(todo.title, in: " aria-label=\"", "")
+        if todo.isDone { html.text(Labels.done, in: ", ", "") }
+        if todo.origin == .imported { html.text(Labels.imported, in: ", ", "") }
+        if let due {
+            html.text(Labels.deadline, in: ", ", " ")
+            html.text(due.text)
+        }
+        if let reminder {
+            html.text(Labels.reminder, in: ", ", " ")
+            html.text(reminder.text)
+        }
+        if let attention { html.text(attention.message, in: ", ", "") }
+        html.markup("\"")
     }
 
     private func writeGestures(to html: inout HTML) {
@@ -75,7 +96,7 @@ struct RowView {
         html.markup(" role=\"checkbox\" tabindex=\"-1\"></button>")
     }
 
-    private func writeBody(to html: inout HTML) {
+    private func writeBody(_ due: Texts.Due?, _ reminder: ShownReminder?, to html: inout HTML) {
         html.openButton("row-body", .home(.list(isChosen == nil ? .rowTapped(todo.id) : .choosing(.picked(todo.id)))))
         html.text(
             todo.title,
@@ -83,7 +104,7 @@ struct RowView {
             "</span></span>"
         )
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
-        if hasMeta { writeMeta(to: &html) }
+        if hasMeta { writeMeta(due, reminder, to: &html) }
         html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "")
         if todo.origin == .imported {
             html.markup(" ")
@@ -99,13 +120,13 @@ struct RowView {
             || !todo.tags.isEmpty
     }
 
-    private func writeMeta(to html: inout HTML) {
+    private func writeMeta(_ due: Texts.Due?, _ reminder: ShownReminder?, to html: inout HTML) {
         html.markup("<span class=\"row-meta\">")
         if let attention { html.text(attention.message, in: "<span class=\"attention\">", "</span>") }
-        writeDue(to: &html)
+        writeDue(due, reminder, to: &html)
         if let note, !note.isEmpty {
             html.markup("<span class=\"due\" dir=\"auto\">")
-            html.icon("i-note")
+            html.icon("i-note", named: Labels.note)
             html.text(note)
             html.markup("</span>")
         }
@@ -113,9 +134,8 @@ struct RowView {
         html.markup("</span>")
     }
 
-    private func writeDue(to html: inout HTML) {
-        if let deadline = todo.deadline {
-            let due = Texts.due(deadline, isDone: todo.isDone, now: now, zone: zone)
+    private func writeDue(_ due: Texts.Due?, _ reminder: ShownReminder?, to html: inout HTML) {
+        if let due {
             switch due.urgency {
             case .later: html.markup("<span class=\"due has-day\">")
             case .near: html.markup("<span class=\"due has-day is-near\">")
@@ -124,7 +144,7 @@ struct RowView {
             html.text(due.text)
             html.markup("</span>")
         }
-        writeReminder(to: &html)
+        if let reminder { write(reminder, to: &html) }
         if let repetition = todo.repetition, !todo.isDone {
             html.markup("<span class=\"due\">")
             html.icon("i-refresh")
@@ -134,16 +154,25 @@ struct RowView {
     }
 
     /// A reminder in the future. For a to-do without a deadline, a past reminder shows as missed.
-    private func writeReminder(to html: inout HTML) {
-        guard let reminder = todo.reminder, !todo.isDone, reminder > now || todo.deadline == nil else { return }
+    private var shownReminder: ShownReminder? {
+        guard let reminder = todo.reminder, !todo.isDone, reminder > now || todo.deadline == nil else { return nil }
         // It rings for a while before it is missed (R3).
         let isMissed = reminder.advanced(by: Reminders.punctual) < now
-        html.markup(!isMissed ? "<span class=\"due\">" : "<span class=\"due is-late\">")
-        html.icon("i-bell")
         let text =
             !isMissed
             ? Texts.moment(reminder, now: now, zone: zone) : Texts.missedReminder(reminder, now: now, zone: zone)
-        html.text(text)
+        return ShownReminder(text: text, isMissed: isMissed)
+    }
+
+    private struct ShownReminder {
+        var text: String
+        var isMissed: Bool
+    }
+
+    private func write(_ reminder: ShownReminder, to html: inout HTML) {
+        html.markup(!reminder.isMissed ? "<span class=\"due\">" : "<span class=\"due is-late\">")
+        html.icon("i-bell", named: Labels.reminder)
+        html.text(reminder.text)
         html.markup("</span>")
     }
 

@@ -45,6 +45,7 @@ struct ViewTests {
         #expect(
             row(todo) == """
                 <li class="row" data-row data-key="01234567-89ab-7def-8123-456789abcdef" data-height="64" \
+                aria-label="Buy &lt;milk&gt;, Deadline tomorrow" \
                 data-pick="0" data-swipe-right="1" data-swipe-left="2" data-menu="3" \
                 data-swipe-far="4" data-label-far="When" data-label-right="Mark as done" data-label-left="Delete" tabindex="-1"><div class="row-front">\
                 <button type="button" class="check" data-press="5" aria-checked="false" \
@@ -70,10 +71,26 @@ struct ViewTests {
         )
         let html = row(todo)
         #expect(html.contains("class=\"row is-done\""))
+        #expect(html.contains(" aria-label=\"Old, Done, Deadline 12 Jan 08:00\" "))
         #expect(html.contains("aria-checked=\"true\""))
         #expect(html.contains("<span class=\"due has-day\">"))
         #expect(!html.contains("late"))
         #expect(html.contains("Changed yesterday"))
+    }
+
+    @Test("[D1] A row's name says what its dates mean, and so do its icons")
+    func rowName() {
+        let todo = Todo(
+            id: ViewTests.id,
+            title: "Pay rent",
+            deadline: TimeZone.utc.endOfDay(CivilDate("2027-01-15")!),
+            reminder: ViewTests.now.advanced(by: .hours(2)),
+            created: ViewTests.now,
+            modified: ViewTests.now
+        )
+        let html = row(todo)
+        #expect(html.contains(" aria-label=\"Pay rent, Deadline today, Reminder today 10:00\" "))
+        #expect(html.contains("role=\"img\" aria-label=\"Reminder\"><use href=\"#i-bell\">"))
     }
 
     @Test("[T8] While rows are chosen, a row is one of them or not, and its circle and its text do nothing else")
