@@ -15,8 +15,8 @@ enum HomeView {
             "<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\""
         )
         html.markup(" data-reorder")
-        html.attribute("aria-label", Labels.todos)
-        html.markup("></ul><div data-space=\"bottom\"></div></div>")
+        // Its name is the large title: to-dos, notes, or what is planned for a day.
+        html.markup(" aria-labelledby=\"list-title\"></ul><div data-space=\"bottom\"></div></div>")
         html.markup("<div data-region=\"empty\"></div></main>")
         html.markup("<aside class=\"detail\" data-region=\"editor\"></aside>")
         html.markup("<div class=\"splitter\" role=\"separator\" aria-orientation=\"vertical\" tabindex=\"0\"")
@@ -83,9 +83,15 @@ enum HomeView {
             : counts[home.list.filter.due].map { Texts.count($0, open: $0) }
                 ?? Texts.count(todos.count, open: todos.openCount)
         html.figure(count, in: "<p class=\"count\" data-figure>", "</p>")
-        html.text(title(home.list), in: "<h1 class=\"large-title\">", "</h1>")
+        html.text(title(home.list), in: "<h1 class=\"large-title\" id=\"list-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {
-            html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
+            if home.notebook.disk.failure != nil {
+                html.markup("<p class=\"banner field-error\" data-key=\"failure\">")
+                html.icon("i-warning")
+                html.text(banner, in: "<span>", "</span></p>")
+            } else {
+                html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
+            }
         }
         // A state that lasts a moment needs no words.
         if home.pendingRoute != nil, !isOnline || home.notebook.connection.engine.failures > 0 {

@@ -98,10 +98,11 @@ struct NoteEditorView {
         html.markup("</div>")
     }
 
-    /// The parts that a note needs before it goes to other devices.
+    /// The parts that a note needs before it goes to other devices. It describes the fields: a live region would speak after
+    /// each letter.
     private func writeMissing(to html: inout HTML) {
         let isBegun = writing.draft != NoteDraft() || note != nil
-        html.markup("<p class=\"note-missing\" role=\"status\" data-key=\"missing\">")
+        html.markup("<p class=\"note-missing\" id=\"note-missing\" data-key=\"missing\">")
         if isBegun, !found.isEmpty {
             html.text(Labels.draftText)
             for violation in found {
@@ -133,9 +134,10 @@ struct NoteEditorView {
     }
 
     private func invalid(_ field: Violation.Field, _ note: StaticString, to html: inout HTML) {
-        guard broken(field) != nil else { return }
-        html.markup(" aria-invalid=\"true\" aria-describedby=\"")
-        html.markup(note)
+        let isBroken = broken(field) != nil
+        if isBroken { html.markup(" aria-invalid=\"true\"") }
+        html.markup(" aria-describedby=\"")
+        html.markup(isBroken ? note : "note-missing")
         html.markup("\"")
     }
 

@@ -41,7 +41,8 @@ struct EarlierPasswordView {
                 in: "<div class=\"form-card\" data-key=\"drop\" role=\"alert\"><p class=\"form-notice\">",
                 "</p><div class=\"account-actions\">"
             )
-            html.button(Labels.keep, .earlierPassword(.dropDismissed))
+            html.openButton("button", .earlierPassword(.dropDismissed))
+            html.text(Labels.keep, in: " data-autofocus>", "</button>")
             html.button(Labels.discard, .earlierPassword(.dropConfirmed), class: "button is-danger")
             html.markup("</div></div>")
         } else {

@@ -82,7 +82,8 @@ extension HTML {
         if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy, at: place)), class: "button is-quiet") }
     }
 
-    /// The characters that are left. A negative number is the number of characters too many.
+    /// The characters that are left. A negative number is the number of characters too many. A live region would speak after
+    /// each letter, so reaching the limit is announced instead (`Outcome.full`).
     mutating func counter(_ left: Int) {
         markup(
             left <= 0
@@ -92,7 +93,7 @@ extension HTML {
         number(left)
         text(
             left < 0 ? Texts.tooMany(-left) : Texts.left(left),
-            in: "</span><span class=\"unseen\" role=\"status\">",
+            in: "</span><span class=\"unseen\">",
             "</span>"
         )
     }

@@ -84,6 +84,9 @@ struct NoteLabelViewTests {
                 rules: .standard
             ).write(to: &$0)
         }
+        // A live region would speak after each letter that is written.
+        #expect(!written.contains("role=\"status\""))
+        #expect(written.count(of: " aria-describedby=\"note-missing\"") == 2)
         #expect(written.contains("id=\"tag-form\"") && written.contains("aria-label=\"Pin note\""))
     }
 }

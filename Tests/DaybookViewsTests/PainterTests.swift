@@ -293,7 +293,11 @@ struct PainterTests {
         _ = reduce(&app, .home(.list(.searchChanged("nothing like it")), newID: UUID(high: 5, low: 6)), Self.now)
         let sent = commands(&painter, app)
         let head = try #require(sent.first { $0.prefix(2) == ["patch", "head"] })
-        #expect(head[3].hasPrefix("<p class=\"count\" data-figure></p><h1 class=\"large-title\">To-dos</h1>"))
+        #expect(
+            head[3].hasPrefix(
+                "<p class=\"count\" data-figure></p><h1 class=\"large-title\" id=\"list-title\">To-dos</h1>"
+            )
+        )
         #expect(head[4] == "12 to-dos")
         let found = try #require(sent.first { $0.prefix(2) == ["patch", "found"] })
         #expect(found[3].contains("No results for “"))

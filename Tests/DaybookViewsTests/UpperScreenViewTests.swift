@@ -109,6 +109,19 @@ struct UpperScreenViewTests {
         #expect(text.contains("It stays sealed on this device") != isFull)
     }
 
+    @Test("[D1] [S6] What the disk refuses stands under the title as an error, with its sign")
+    func diskFailure() throws {
+        var app = App()
+        let account = Account(id: UUID(high: 1, low: 2), name: "Asha Rao", mobile: "", email: "asha@example.com")
+        _ = reduce(&app, .storage(.opened(account, DiskContent(), newDevice: UUID(high: 3, low: 4))), Self.now)
+        _ = reduce(&app, .storeFailed(sequence: 1, .full), Self.now)
+        let home = try #require(app.home)
+        let counts = home.notebook.todos.dayCounts(Today(at: Self.now, in: .utc))
+        let head = ViewTests.text { HomeView.head(home, isOnline: true, counts: counts, to: &$0) }
+        #expect(head.contains("<p class=\"banner field-error\" data-key=\"failure\"><svg"))
+        #expect(!head.contains("role=\"status\""))
+    }
+
     @Test("[I3] The alert about samples offers Retry and Not now")
     func samples() throws {
         var app = App()

@@ -108,8 +108,11 @@ extension Home {
     }
 
     mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
+        // The line under the title shows it as long as it lasts. It is told once.
+        let isNew = notebook.disk.failure == nil
         let effects = notebook.storeFailed(failure)
-        return carry(tellEditor(failure)) + carry(effects)
+        let told: [Effect] = isNew && editor == nil ? [.announce(failure.message)] : []
+        return carry(tellEditor(failure)) + carry(effects) + told
     }
 
     /// Tells the open editor that a write is on the disk, or that one failed.
@@ -190,11 +193,7 @@ extension Home {
 
     /// The line under the title when not all is well; nil when it is.
     public func banner(isOnline: Bool) -> String? {
-        switch notebook.disk.failure {
-        case .full: return Texts.diskFull
-        case .refused: return Texts.diskRefused
-        case nil: break
-        }
+        if let failure = notebook.disk.failure { return failure.message }
         let replica = notebook.replica
         // One failed call may be chance. Two in a row are shown.
         if !isOnline || notebook.connection.engine.failures >= 2 {
@@ -235,4 +234,9 @@ extension Home {
         }
         return [note] + offered
     }
+}
+
+extension Disk.Failure {
+    /// What a failed write means for the person.
+    var message: String { self == .full ? Texts.diskFull : Texts.diskRefused }
 }

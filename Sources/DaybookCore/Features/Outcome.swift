@@ -53,6 +53,13 @@ enum Outcome: Equatable {
     case signOut(Home.SignOutKind)
 
     static func announce(_ text: String) -> Outcome { .effect(.announce(text)) }
+
+    /// Tells that a typed text has reached its limit, once. The arguments are the characters that were left before the
+    /// last key, and that are left now.
+    static func full(_ before: Int, _ left: Int) -> [Outcome] {
+        if before <= 0 || left > 0 { return [] }
+        return [.announce(left < 0 ? Texts.tooMany(-left) : Texts.left(0))]
+    }
 }
 
 /// A place to go to from wherever the person is.

@@ -42,9 +42,9 @@ struct ListTests {
     func quickAddLimits() {
         var story = Story.signedIn()
         let long = String(repeating: "👨‍👩‍👧‍👦", count: 132)
-        story.home(.list(.quickAddChanged(long))) { $0.list.quickAdd.text = long }
+        story.home(.list(.quickAddChanged(long)), [.announce("100 too many")]) { $0.list.quickAdd.text = long }
         #expect(story.homeState.list.quickAdd.left(.standard) == -100)
-        story.home(.list(.quickAddSubmitted(.whole))) {
+        story.home(.list(.quickAddSubmitted(.whole)), [.announce(Texts.tooLong(Texts.title, 32))]) {
             $0.keyboard.move(to: .quickAdd)
             $0.list.quickAdd.violation = Violation(.title, .tooLong, Texts.tooLong(Texts.title, 32))
         }
@@ -54,7 +54,7 @@ struct ListTests {
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.titles == [title])
         story.home(.list(.quickAddChanged(" "))) { $0.list.quickAdd.text = " " }
-        story.home(.list(.quickAddSubmitted(.whole))) {
+        story.home(.list(.quickAddSubmitted(.whole)), [.announce(Texts.titleRequired)]) {
             $0.keyboard.move(to: .quickAdd)
             $0.list.quickAdd.violation = Violation(.title, .required, Texts.titleRequired)
         }

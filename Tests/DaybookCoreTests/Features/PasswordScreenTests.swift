@@ -39,7 +39,7 @@ struct PasswordScreenTests {
     @Test("[A13] The earlier password brings everything back under the present one")
     func bringsBack() {
         var story = asked()
-        story.send(.earlierPassword(.submitted)) {
+        story.send(.earlierPassword(.submitted), [.announce(Texts.passwordMissing)]) {
             $0.screen = screen {
                 $0.violations = [Violation(.earlier, .required, Texts.passwordMissing)]
                 $0.keyboard.move(to: .field(.earlier))
@@ -82,10 +82,15 @@ struct PasswordScreenTests {
         var story = asked()
         story.send(.earlierPassword(.dropConfirmed))
         story.send(.earlierPassword(.dropTapped)) { $0.screen = screen { $0.asksToDrop = true } }
-        story.send(.earlierPassword(.dropDismissed)) { $0.screen = screen() }
+        story.send(.earlierPassword(.dropDismissed)) {
+            $0.screen = screen { $0.keyboard.move(to: .field(.earlier)) }
+        }
         _ = reduce(&story.app, .earlierPassword(.dropTapped), story.now)
         story.send(.earlierPassword(.dropConfirmed), [.storage(.replace(Story.account, password: "nEW12#word"))]) {
-            $0.screen = screen { $0.status = .opening(Story.account) }
+            $0.screen = screen {
+                $0.status = .opening(Story.account)
+                $0.keyboard.move(to: .field(.earlier))
+            }
         }
         _ = reduce(&story.app, .storage(.made(newDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.account == Story.account)

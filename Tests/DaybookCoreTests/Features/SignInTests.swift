@@ -37,10 +37,10 @@ struct SignInTests {
         }
     }
 
-    @Test("[A6] Empty fields have errors at the fields, and the first is focused")
+    @Test("[A6] Empty fields have errors at the fields, and the first is focused and told")
     func empty() {
         var story = opened()
-        story.send(.signIn(.submitted)) {
+        story.send(.signIn(.submitted), [.announce(Texts.loginRequired)]) {
             $0.screen = form {
                 $0.violations = [
                     Violation(.login, .required, Texts.loginRequired),

@@ -13,9 +13,11 @@ extension Editor {
         case .titleReverted(let caret): return titleLine.revert(at: caret, context, beside: draft)
         case .titleDivided: return divideTitle(context)
         case .detailChanged(let text):
+            let before = detailLeft(context.rules)
             draft.detail = Text.manyLines(text)
             forget(.detail)
-            return draft.detail == text ? [] : [.write(draft.detail, in: .detail)]
+            let told = Outcome.full(before, detailLeft(context.rules))
+            return draft.detail == text ? told : told + [.write(draft.detail, in: .detail)]
         case .tagTextChanged(let text): return tagTextChanged(text, context.rules)
         case .tagSubmitted: return submit(typedTags, context.rules)
         case .tagSuggested(let tag): return submit([tag], context.rules)
@@ -81,9 +83,11 @@ extension Editor {
 
     private mutating func titleChanged(_ text: String, _ context: Context) -> [Outcome] {
         forget(.title)
+        let before = titleLeft(context.rules)
         draft.title = Text.oneLine(text)
         if subject == .new { titleLine.typed(text, context, beside: draft) }
-        return draft.title == text ? [] : [.write(draft.title, in: .title)]
+        let told = Outcome.full(before, titleLeft(context.rules))
+        return draft.title == text ? told : told + [.write(draft.title, in: .title)]
     }
 
     /// Moves the text beyond a title's limit to the detail. The times and tags in the words go into the fields.

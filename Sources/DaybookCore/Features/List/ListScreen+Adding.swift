@@ -15,13 +15,15 @@ extension ListScreen {
     private static var rowsInSight: Int { 4 }
 
     mutating func typed(_ text: String, _ context: Context) -> [Outcome] {
+        let before = quickAdd.left(context.rules)
         quickAdd.typed(text, context)
-        return quickAdd.text == text ? [] : [.write(quickAdd.text, in: .quickAdd)]
+        let told = Outcome.full(before, quickAdd.left(context.rules))
+        return quickAdd.text == text ? told : told + [.write(quickAdd.text, in: .quickAdd)]
     }
 
     /// Adds the to-dos of the line. A list that is filtered by a tag gives its tag to them.
     mutating func add(_ adding: Adding, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
-        if adding != .lines, quickAdd.question(context) != nil { return [.move(.quickAdd)] }
+        if adding != .lines, let question = quickAdd.question(context) { return Self.report(question) }
         var drafts: [TodoDraft]
         switch adding {
         case .whole: drafts = [quickAdd.draft(context, over: TodoDraft())]
@@ -32,12 +34,17 @@ extension ListScreen {
         for draft in drafts {
             guard let broken = context.rules.violations(of: draft, now: context.now).first else { continue }
             quickAdd.violation = broken
-            return [.move(.quickAdd)]
+            return Self.report(broken)
         }
         quickAdd = QuickAddLine()
         let (first, outcomes) = notebook.addTodos(drafts, context)
         return outcomes + [.write("", in: .quickAdd)]
             + offerToShow(first, notebook, context.today, within: Self.rowsInSight)
+    }
+
+    /// The keyboard is in the line already, so a screen reader would not read what shows below it.
+    private static func report(_ violation: Violation) -> [Outcome] {
+        [.announce(violation.message), .move(.quickAdd)]
     }
 
     /// The draft of a new to-do in this list.

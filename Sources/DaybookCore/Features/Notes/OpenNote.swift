@@ -111,13 +111,15 @@ extension OpenNote {
         case .doneTapped: return done(&notebook, now)
         case .titleSubmitted: return [.move(.noteDescription)]
         case .titleChanged(let text):
+            let before = writing?.titleLeft(notebook.rules) ?? 0
             writing?.draft.title = Text.oneLine(text)
             writing?.writesTitle = true
-            return typed(&notebook)
+            return typed(&notebook) + Outcome.full(before, writing?.titleLeft(notebook.rules) ?? 0)
         case .descriptionChanged(let text):
+            let before = writing?.descriptionLeft(notebook.rules) ?? 0
             writing?.draft.description = Text.manyLines(text)
             writing?.writesDescription = true
-            return typed(&notebook)
+            return typed(&notebook) + Outcome.full(before, writing?.descriptionLeft(notebook.rules) ?? 0)
         case .deleteTapped: return [.delete(id.key)]
         case .historyTapped: return notebook.notes[id] == nil ? [] : [.open(.noteHistory(id))]
         case .toTodosTapped:

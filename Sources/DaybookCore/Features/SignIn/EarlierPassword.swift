@@ -68,12 +68,15 @@ extension App {
             if state.earlier.isEmpty {
                 state.violations = [Violation(.earlier, .required, Texts.passwordMissing)]
                 state.keyboard.move(to: .field(.earlier))
-                return []
+                return [.announce(Texts.passwordMissing)]
             }
             state.status = .opening(state.account)
             return [.storage(.recover(state.account, earlier: state.earlier, password: state.password))]
         case .dropTapped: state.asksToDrop = true
-        case .dropDismissed: state.asksToDrop = false
+        case .dropDismissed:
+            state.asksToDrop = false
+            // The question had the keyboard.
+            state.keyboard.move(to: .field(.earlier))
         case .dropConfirmed:
             guard state.asksToDrop else { return [] }
             state.asksToDrop = false

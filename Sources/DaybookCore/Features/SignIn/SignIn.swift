@@ -131,7 +131,7 @@ extension SignIn {
         if password.isEmpty { violations.append(Violation(.password, .required, Texts.passwordMissing)) }
         if let first = violations.first {
             keyboard.move(to: .field(first.field))
-            return []
+            return [.announce(first.message)]
         }
         status = .sending
         return [.request(Credentials(login: login, password: password).request)]

@@ -17,9 +17,14 @@ extension App {
         case .loggedOut:
             showSignIn()
             return signOutOfServer()
-        case .sessionEnded(_, let isKept): showSignIn(notice: isKept ? Texts.sessionEnded : Texts.sessionEndedUnkept)
-        case .deleted: showSignIn(notice: Texts.accountDeleted)
+        case .sessionEnded(_, let isKept):
+            return showSignIn(because: isKept ? Texts.sessionEnded : Texts.sessionEndedUnkept)
+        case .deleted: return showSignIn(because: Texts.accountDeleted)
         }
-        return []
+    }
+
+    private mutating func showSignIn(because notice: String) -> [Effect] {
+        showSignIn(notice: notice)
+        return [.announce(notice)]
     }
 }
