@@ -63,7 +63,7 @@ struct AccountFormView {
             case .device: field.autocomplete = "off"
             case .mobile:
                 field.type = "tel"
-                field.autocomplete = "tel-national"
+                field.autocomplete = FieldView.mobile(rules)
                 field.inputMode = "tel"
             case .email:
                 field.type = "email"
@@ -105,7 +105,11 @@ struct AccountFormView {
 /// The rules that the typed password meets (A5).
 enum PasswordRulesView {
     static func write(_ rules: [PasswordRule], to html: inout HTML) {
-        html.text(Labels.passwordRules, in: "<div class=\"rules\" data-key=\"rules\"><p>", "</p><ul>")
+        html.text(
+            Labels.passwordRules,
+            in: "<div class=\"rules\" id=\"password-rules\" data-key=\"rules\"><p>",
+            "</p><ul>"
+        )
         for rule in rules {
             html.markup(rule.isMet ? "<li class=\"is-met\">" : "<li>")
             html.icon("i-check")

@@ -50,7 +50,7 @@ struct FieldView {
         html.attribute("value", value)
         html.attribute("data-autofocus", if: isFirst)
         if violation != nil { html.markup(" aria-invalid=\"true\"") }
-        if violation != nil || hint != nil { html.attribute("aria-describedby", field.name + "-note") }
+        writeDescription(to: &html)
         html.markup(">")
         if hasReveal {
             html.markup("<button type=\"button\" class=\"icon-button reveal\"")
@@ -65,6 +65,20 @@ struct FieldView {
         writeNote(to: &html)
         html.markup("</div>")
     }
+
+    /// The note below the field, and the rules of a new password, which stand below its first field.
+    private func writeDescription(to html: inout HTML) {
+        let hasNote = violation != nil || hint != nil
+        let isRuled = passwordRules != nil && hasReveal
+        if !hasNote, !isRuled { return }
+        html.markup(" aria-describedby=\"")
+        if hasNote { html.text(field.name, in: "", "-note") }
+        if isRuled { html.markup(hasNote ? " password-rules" : "password-rules") }
+        html.markup("\"")
+    }
+
+    /// How a mobile number is filled in: without the code of its country, unless any country's number is taken.
+    static func mobile(_ rules: Rules) -> StaticString { rules.choice == .roomy ? "tel" : "tel-national" }
 
     private func writeNote(to html: inout HTML) {
         guard violation != nil || hint != nil else { return }

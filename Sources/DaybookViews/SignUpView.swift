@@ -25,7 +25,7 @@ struct SignUpView {
                 label: Labels.mobile,
                 value: state.form.mobile,
                 type: "tel",
-                autocomplete: "tel-national",
+                autocomplete: FieldView.mobile(rules),
                 inputMode: "tel",
                 hint: rules.choice == .roomy ? Labels.mobileHintOfAnyCountry : Labels.mobileHint,
                 violation: violation(.mobile)

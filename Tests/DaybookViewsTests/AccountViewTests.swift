@@ -105,6 +105,9 @@ struct AccountViewTests {
         #expect(html.contains("autocomplete=\"username\""))
         #expect(html.count(of: "<li class=\"is-met\">") == 5)
         #expect(html.count(of: "data-reveal=") == 2)
+        // The rules are read with the new password, and not with the field that repeats it.
+        #expect(html.count(of: " aria-describedby=\"password-rules\"") == 1)
+        #expect(html.count(of: " id=\"password-rules\"") == 1)
     }
 
     @Test("[A1] Where sign-up asked for an email alone, so do the details", arguments: [true, false])
@@ -143,6 +146,18 @@ struct AccountViewTests {
         state.asksToDrop = true
         EarlierPasswordView(state: state).write(to: &html)
         #expect(html.does(.earlierPassword(.dropConfirmed), to: Labels.discard))
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains(" data-autofocus>Keep</button>"))
+    }
+
+    @Test("[A3] A mobile number is filled in with its country where numbers of any country are taken")
+    func mobile() {
+        for (choice, hint) in [(Limits.Choice.classic, "tel-national"), (.roomy, "tel")] {
+            var rules = Rules.standard
+            rules.choice = choice
+            let html = ViewTests.text { SignUpView(state: SignUp(), rules: rules).write(to: &$0) }
+            #expect(html.contains(" autocomplete=\"\(hint)\""))
+        }
     }
 
     @Test("After a temporary password its own field is not asked for again")
