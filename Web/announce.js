@@ -6,11 +6,14 @@ const STAYS = 10000; // ms after which an announcement is removed, so that a scr
 export function makeAnnouncer(later) {
   const live = document.getElementById('polite');
   let next = null; // the announcement that comes
+  let together = ''; // what has come at once, as of two reminders: it is read together
   let old = 0; // the timer that removes the one that is there
   return {
     say(text) {
+      if (!together) Promise.resolve().then(() => { together = ''; });
+      together = together && together !== text ? `${together} ${text}` : text;
       const isComing = next !== null;
-      next = text; // of many announcements at once, the last is read
+      next = together; // of what comes one after the other, the last is read
       if (isComing) return;
       later(() => {
         live.textContent = '';

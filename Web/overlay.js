@@ -32,6 +32,12 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
   function settle() {
     const now = wanted();
     let back = null;
+    // Where the sheet covers the list, it is a dialog for screen readers too. A patch makes it a section again.
+    const change = phone.matches ? 'setAttribute' : 'removeAttribute';
+    for (const sheet of document.querySelectorAll('[data-sheet]')) {
+      sheet[change]('role', 'dialog');
+      sheet[change]('aria-modal', 'true');
+    }
     for (let index = layers.length - 1; index >= 0; index -= 1) {
       if (now.includes(layers[index].layer)) continue;
       back = layers[index].before;
@@ -44,11 +50,12 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
       if (layer.hasAttribute('data-popover')) place(layer);
       else if (layer.showModal) layer.showModal();
       else if (layer.hasAttribute('data-modal')) imitate(layer);
-      if (layer.hasAttribute('data-sheet')) continue;
+      const isSheet = layer.hasAttribute('data-sheet');
       if (!layer.contains(document.activeElement)) {
-        const first = layer.querySelector('[data-autofocus]') || focusables(layer)[0];
+        const first = isSheet ? layer : layer.querySelector('[data-autofocus]') || focusables(layer)[0];
         if (first) focus(first);
       }
+      if (isSheet) continue; // a field that is to be written in gets the focus afterwards
       if (document.activeElement.select) document.activeElement.select(); // typing replaces what a question begins with
     }
     shade();
@@ -157,13 +164,16 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
 
   document.addEventListener('keydown', event => {
     const layer = top();
-    if (!layer || event.isComposing || event.keyCode === 229) return;
-    const menu = layer.hasAttribute('data-popover');
-    const native = layer.showModal;
+    if (event.isComposing || event.keyCode === 229) return;
+    const menu = layer && layer.hasAttribute('data-popover');
+    const native = layer && layer.showModal;
+    // A reminder may cover what has the focus: the newest goes first.
+    const card = event.key === 'Escape' && !menu && !native && document.querySelector('.ringing:last-of-type:not(.leaving)');
+    if (!layer && !card) return;
     if (event.key === 'Escape' && !native) {
-      if (event.target.getAttribute('data-ends')) return; // it makes recognized words plain (host/keys.js)
+      if (!card && event.target.getAttribute('data-ends')) return; // it makes recognized words plain (host/keys.js)
       event.preventDefault();
-      dismiss(layer);
+      dismiss(card || layer);
     } else if (menu && event.key === 'Tab') {
       event.preventDefault();
       dismiss(layer);

@@ -1,11 +1,12 @@
 /**
- * The second part of the host, which comes after the first frame: gestures, layers, photos, announcements, files, the server's
+ * The second part of the host, which comes after the first frame: gestures, layers, the focus of what has left, photos, announcements, files, the server's
  * events, newer versions. It gets all state of the first part.
  */
 
 import { makeAnnouncer } from './announce.js';
 import { listen, stopListening } from './events.js';
 import { makeFiles } from './files.js';
+import { makeHeirs } from './heirs.js';
 import { refreshed, watchGestures } from './gestures.js';
 import { followFields } from './highlights.js';
 import { makeLayers } from './overlay.js';
@@ -22,7 +23,9 @@ export function makeSecond(host) {
   const photos = makePhotos(host, layers.top);
   const files = makeFiles(host, photos.lastRead);
   const events = { listen: message => listen(message, host.emit), stopListening };
+  const settleHeir = makeHeirs(host);
   const look = patched => {
+    settleHeir();
     photos.look();
     patched.forEach(followFields);
   };

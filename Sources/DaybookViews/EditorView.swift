@@ -23,7 +23,7 @@ struct EditorView {
     private var isNew: Bool { editor.beganNew }
 
     func write(to html: inout HTML) {
-        html.markup("<section class=\"sheet\" data-sheet data-leave")
+        html.markup("<section class=\"sheet\" data-sheet data-leave tabindex=\"-1\"")
         html.on(.dismiss, .home(.editor(.closed)))
         // Each to-do has its own sheet, so that no field keeps the text of the previous to-do.
         if !isNew, case .existing(let id) = editor.subject {

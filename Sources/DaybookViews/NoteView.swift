@@ -85,7 +85,7 @@ struct NoteView {
 extension HTML {
     /// The head of a note's sheet, up to its title.
     mutating func openNoteSheet(_ id: Note.ID, _ label: String) {
-        markup("<section class=\"sheet is-note\" data-sheet data-leave data-photos data-key=\"")
+        markup("<section class=\"sheet is-note\" data-sheet data-leave data-photos tabindex=\"-1\" data-key=\"")
         self.id(id.uuid)
         markup("\"")
         on(.dismiss, .home(.note(.closed)))

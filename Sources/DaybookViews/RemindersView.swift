@@ -23,7 +23,7 @@ struct RingingView {
         html.id(todo.id)
         html.markup("\"")
         html.on(.dismiss, .home(.reminder(.dismissTapped(todo.id))))
-        html.attribute("aria-label", ringing.isMissed ? Labels.missed : Labels.timeIsUp)
+        html.attribute("aria-label", todo.title)
         html.markup("><div class=\"ringing-head\">")
         html.icon("i-bell")
         html.text(ringing.isMissed ? Labels.missed : Labels.timeIsUp, in: "<span>", "</span>")

@@ -118,7 +118,10 @@ struct AccountScreenTests {
         var story = opened()
         _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
         #expect(try screen(story).sessions == .failed(Texts.failure(Answer(status: 0))))
-        story.home(.upper(.reloadTapped), Self.loads) { $0.upper = .account(AccountScreen()) }
+        // The message and its button stay, so that the keyboard stays on the button. The same message again is told.
+        story.home(.upper(.reloadTapped), Self.loads)
+        let message = Texts.failure(Answer(status: 0))
+        story.send(.answered(.sessions, Answer(status: 0)), [.announce(message)])
     }
 
     @Test("[A14] Ending a session, or all others, is sent and the list read again")

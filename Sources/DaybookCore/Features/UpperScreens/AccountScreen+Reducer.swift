@@ -45,8 +45,7 @@ extension AccountScreen {
     }
 
     mutating func load(_ notebook: inout Notebook) -> [Outcome] {
-        sessions = .loading
-        activity = .loading
+        // What showed before stays until the answer, so that the keyboard stays where it is.
         // The person is signed in on this device alone. The server answers once it has received the sign-in.
         guard notebook.connection.session == .open else { return [Outcome](notebook.sync()) }
         return [
@@ -60,8 +59,8 @@ extension AccountScreen {
 
     mutating func answered(_ id: Request.ID, _ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
         switch id {
-        case .sessions: sessionsAnswered(answer)
-        case .activity: activityAnswered(answer)
+        case .sessions: return sessionsAnswered(answer)
+        case .activity: return activityAnswered(answer)
         case .usage: usageAnswered(answer)
         case .endSession: return endSessionAnswered(answer, &notebook)
         case .importing: return importAnswered(answer, &notebook)

@@ -57,13 +57,13 @@ public struct AccountScreen: Equatable, Sendable {
 }
 
 extension AccountScreen {
-    mutating func sessionsAnswered(_ answer: Answer) {
+    mutating func sessionsAnswered(_ answer: Answer) -> [Outcome] {
         guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
-            sessions = .failed(Texts.failure(answer))
-            return
+            return sessions.fail(answer)
         }
         let all = items.compactMap { PersonSession(json: $0) }
         sessions = .here(all.filter { $0.isCurrent } + all.filter { !$0.isCurrent })
+        return []
     }
 
     /// The screen is useful without this answer, so a failure is not shown.
@@ -71,12 +71,12 @@ extension AccountScreen {
         if answer.status == 200 { usage = Usage(json: (try? JSON(answer.body))?["usage"]) }
     }
 
-    mutating func activityAnswered(_ answer: Answer) {
+    mutating func activityAnswered(_ answer: Answer) -> [Outcome] {
         guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
-            activity = .failed(Texts.failure(answer))
-            return
+            return activity.fail(answer)
         }
         activity = .here(items.compactMap { Activity(json: $0) })
+        return []
     }
 }
 

@@ -57,21 +57,21 @@ public struct RemindersScreen: Equatable, Sendable {
 }
 
 extension RemindersScreen {
-    mutating func devicesAnswered(_ answer: Answer) {
+    mutating func devicesAnswered(_ answer: Answer) -> [Outcome] {
         guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
-            devices = .failed(Texts.failure(answer))
-            return
+            return devices.fail(answer)
         }
         let all = items.compactMap { Device(json: $0) }
         devices = .here(all.filter { $0.isCurrent } + all.filter { !$0.isCurrent })
+        return []
     }
 
-    mutating func deliveriesAnswered(_ answer: Answer) {
+    mutating func deliveriesAnswered(_ answer: Answer) -> [Outcome] {
         guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
-            deliveries = .failed(Texts.failure(answer))
-            return
+            return deliveries.fail(answer)
         }
         deliveries = .here(items.compactMap { Delivery(json: $0) })
+        return []
     }
 }
 
@@ -116,8 +116,8 @@ extension RemindersScreen {
 
     mutating func answered(_ id: Request.ID, _ answer: Answer) -> [Outcome] {
         switch id {
-        case .reminderDevices: devicesAnswered(answer)
-        case .reminderDeliveries: deliveriesAnswered(answer)
+        case .reminderDevices: return devicesAnswered(answer)
+        case .reminderDeliveries: return deliveriesAnswered(answer)
         case .reminderTest: return testAnswered(answer)
         default: break
         }

@@ -3,6 +3,14 @@ public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
     case loading
     case failed(String)
     case here(Value)
+
+    /// The server gave no value. After "Try again" the button and its text are the same as before, so the text is told.
+    mutating func fail(_ answer: Answer) -> [Outcome] {
+        let isAgain = if case .failed = self { true } else { false }
+        let message = Texts.failure(answer)
+        self = .failed(message)
+        return isAgain ? [.announce(message)] : []
+    }
 }
 
 /// A screen above the list, with an address of its own. One at a time.
