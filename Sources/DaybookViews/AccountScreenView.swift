@@ -9,7 +9,7 @@ struct AccountScreenView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.openScreen(Labels.account)
+        html.openScreen(Labels.accountAndDevices)
         if let note = screen.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
         writeDetails(to: &html)
         writeSessions(to: &html)

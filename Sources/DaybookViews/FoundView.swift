@@ -19,7 +19,8 @@ struct FoundView {
         let found = home.notesBeside
         if found.isEmpty { return }
         let tag = home.list.isSearching ? nil : home.list.filter.tag
-        begin(Texts.foundNotes(found.count), tag.map { .notesOfTagTapped($0) } ?? .sectionChosen(.notes), to: &html)
+        let all: ListScreen.Action = tag.map { .notesOfTagTapped($0) } ?? .sectionChosen(.notes)
+        begin(tag == nil ? Labels.found : Labels.notesWithTag, Texts.foundNotes(found.count), all, to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
             let note = home.notebook.notes[slot]
             let title = note.title.isEmpty ? Texts.untitledNote : note.title
@@ -31,7 +32,7 @@ struct FoundView {
     private func writeTodos(to html: inout HTML) {
         let found = home.todosBeside
         if found.isEmpty { return }
-        begin(Texts.foundTodos(found.count), .sectionChosen(.todos), to: &html)
+        begin(Labels.found, Texts.foundTodos(found.count), .sectionChosen(.todos), to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
             let todo = home.notebook.todos[slot]
             let icon: StaticString = todo.isDone ? "i-check" : "i-circle"
@@ -40,10 +41,10 @@ struct FoundView {
         html.markup("</ul></section>")
     }
 
-    private func begin(_ count: String, _ all: ListScreen.Action, to html: inout HTML) {
+    private func begin(_ name: String, _ count: String, _ all: ListScreen.Action, to html: inout HTML) {
         html.markup("<section class=\"found\" data-key=\"found\"")
-        html.attribute("aria-label", Labels.found)
-        html.text(Labels.found, in: "><div class=\"found-head\"><h2>", "</h2>")
+        html.attribute("aria-label", name)
+        html.text(name, in: "><div class=\"found-head\"><h2>", "</h2>")
         html.button(count, .home(.list(all)), class: "button is-quiet")
         html.markup("</div><ul role=\"list\">")
     }

@@ -210,7 +210,7 @@ def find(hand):
 def move(hand):
     """Where the list is in one's own order."""
     person = hand.person
-    person.choose_order("My own order")
+    person.choose_order("Your own order")
     expect(person.row("Lower").locator(".grip")).to_be_attached()
     person.can_reorder()
     person.settle()

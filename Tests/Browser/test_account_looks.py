@@ -33,7 +33,7 @@ def show(person, screen):
         person.send()
         page.locator(".form-error").wait_for()
         if screen == "drop":
-            page.get_by_role("button", name="Discard them").click()
+            page.get_by_role("button", name="Discard changes").click()
     else:
         show_account(person, screen)
     person.settle()

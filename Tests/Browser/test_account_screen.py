@@ -36,7 +36,7 @@ def visitor(request, people, server):
 def test_A14_the_account_screen_opens_and_closes_at_every_size(visitor):
     """[A14] [D1] by the menu; by its button, by Escape and by going back"""
     visitor.open_account_screen()
-    expect(visitor.account_screen).to_have_accessible_name("Account")
+    expect(visitor.account_screen).to_have_accessible_name("Account and devices")
     expect(visitor.account_screen).to_contain_text(visitor.account.name)
     expect(visitor.account_screen).to_contain_text(visitor.account.email)
     expect(visitor.account_screen).to_contain_text(visitor.account.mobile)

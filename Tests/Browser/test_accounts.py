@@ -274,7 +274,7 @@ def test_A10_changes_that_wait_are_told_and_kept_sealed(people, server):
     person.add("Not synced")
     person.open_account_menu()
     person.page.get_by_role("menuitem", name="Log out").click()
-    expect(person.dialog).to_contain_text("1 change is not synced yet. It stays sealed on this device")
+    expect(person.dialog).to_contain_text("1 change is not synced yet. It stays locked on this device")
     person.dialog.get_by_role("button", name="Log out").click()
     person.page.wait_for_selector("#login")
     context.set_offline(False)

@@ -70,7 +70,7 @@ def test_T2_a_paste_that_does_not_fit_is_refused_aloud(phone_with):
         person.page.fill(selector, "Kept")
         person.page.evaluate(PASTE, [selector, "x\n" * 50_001])
         expect(person.toast).to_contain_text("too long for this field")
-        person.hears("What you pasted is too long for this field. Your text is as it was. Paste a shorter piece.")
+        person.hears("What you pasted is too long for this field. Your text has not changed. Paste a shorter piece.")
         expect(person.page.locator(selector)).to_have_value("Kept")
 
 

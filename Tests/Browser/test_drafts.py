@@ -111,7 +111,7 @@ def test_A10_logging_out_tells_what_becomes_of_typed_text(writer):
     person.page.fill("#quick-add", "Buy bre")
     person.open_account_menu()
     person.page.get_by_role("menuitem", name="Log out").click()
-    expect(person.alert).to_contain_text("What you are writing is not saved yet. It stays sealed on this device")
+    expect(person.alert).to_contain_text("What you are writing is not saved yet. It stays locked on this device")
     person.alert.get_by_role("button", name="Log out").click()
     person.page.locator("#login").wait_for()
     person.come_in()

@@ -118,7 +118,7 @@ def test_D1_a_pane_is_widened_by_hand_and_by_keys(people, server):
     """[D1] the device keeps the width; a double click gives back the usual one"""
     person = people("desktop", server).arrive("Buy milk")
     pane = person.page.locator(".shell > .detail")
-    splitter = person.page.get_by_role("separator", name="Pane width")
+    splitter = person.page.get_by_role("separator", name="Width of the editor")
     splitter.focus()
     before = pane.bounding_box()["width"]
     person.page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
@@ -147,7 +147,7 @@ def test_D1_a_pane_leaves_the_list_its_room(people, server):
     person = people("desktop", server, viewport={"width": 1600, "height": 900}).arrive("Buy milk")
     page = person.page
     pane = page.locator(".shell > .detail")
-    splitter = page.get_by_role("separator", name="Pane width")
+    splitter = page.get_by_role("separator", name="Width of the editor")
     page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
     splitter.focus()
     person.press("Home")

@@ -143,7 +143,7 @@ def test_S12_a_photo_that_was_taken_off_is_seen_and_comes_back(notes, place):
         expect(person.account_screen).to_contain_text(f"Photo of “{TITLE}”")
     else:
         notes.sheet.get_by_role("button", name="History").click()
-    line = person.account_screen.locator("li").filter(has_text="Taken off")
+    line = person.account_screen.locator("li").filter(has_text="Removed")
     expect(line.locator("img[host-loaded]")).to_have_count(1)
     line.get_by_role("button", name=f"Restore the photo of “{TITLE}”").click()
     expect(line).to_have_count(0)

@@ -220,7 +220,7 @@ def test_R4_the_screen_of_reminders(visitor):
     visitor.open_reminders()
     expect(visitor.page).to_have_url(visitor.server.url + "/reminders")
     expect(section(visitor, "Devices").locator("li")).to_have_count(1)
-    expect(section(visitor, "Recent deliveries")).to_contain_text("Nothing sent yet.")
+    expect(section(visitor, "Reminders sent")).to_contain_text("Nothing sent yet.")
     assert accessibility.everything(visitor.page, visitor.touch) == []
     visitor.account_screen.get_by_role("button", name="Send a test").click()
     expect(visitor.account_screen.locator(".form-notice")).to_contain_text("device")

@@ -174,7 +174,7 @@ def test_A13_what_was_not_synced_comes_back_with_the_forgotten_password(people, 
 def test_A13_who_has_forgotten_it_for_good_goes_on_without_them(people, server):
     """[A13] [A14] what was synced is there, what was not is given up knowingly"""
     person, _ = reset_with_unsynced_changes(people, server)
-    person.page.get_by_role("button", name="Discard them").click()
+    person.page.get_by_role("button", name="Discard changes").click()
     person.page.get_by_role("button", name="Discard").click()
     person.wait_for_list()
     person.sees("Buy milk")

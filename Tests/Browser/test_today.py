@@ -73,7 +73,7 @@ def test_L9_what_is_added_on_today_is_due_today(people, server):
     """[L9] and what is not due shows at a tap on Show"""
     person = people("desktop", server).arrive(list=None)
     person.filter("Today")
-    expect(person.page.locator(".empty")).to_contain_text("Nothing due today")
+    expect(person.page.locator(".empty")).to_contain_text("Nothing for today")
     person.add("Buy milk")
     person.sees("Buy milk")
     headings(person, "Today 1")

@@ -115,7 +115,7 @@ def test_S6_a_tab_that_is_left_in_the_middle_of_a_write_does_not_hold_the_disk_o
     window.add("Buy milk")
     window.sees("Buy milk")
     window.click(SORT)
-    window.choose("Show completed")
+    window.choose("Show done")
     for number in range(4):
         window.run(SLOW_WRITES)
         window.run("document.querySelector('.row .check').click()")
@@ -131,7 +131,7 @@ def test_A14_the_accounts_screen_on_WebKit(window, server):
     account = window.sign_up(server)
     window.add("Buy milk")
     open_account_screen(window)
-    headings = ["Where you are signed in", "Your data", "Activity", "Leaving"]
+    headings = ["Where you are signed in", "Your data", "Activity", "Log out or delete"]
     window.wait_for_value(HEADINGS, lambda shown: shown[-4:] == headings)
     page = window.run("return document.querySelector('dialog.screen[open]').textContent")
     for words in (account.name, account.email, account.mobile, "This device", "Account created"):

@@ -31,7 +31,7 @@ struct UpperScreenViewTests {
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("data-photo=\"\(photo.sha256)\""))
         #expect(text.contains("Photo of “&lt;img src=x onerror=alert(1)&gt;”"))
-        #expect(text.contains("Taken off today"))
+        #expect(text.contains("Removed today"))
     }
 
     @Test("[S12] The trash writes titles as text, each with a button that names what it puts back")
@@ -106,7 +106,7 @@ struct UpperScreenViewTests {
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("1 change is not synced yet"))
         #expect(text.contains("It will be lost.") == isFull)
-        #expect(text.contains("It stays sealed on this device") != isFull)
+        #expect(text.contains("It stays locked on this device") != isFull)
     }
 
     @Test("[D1] [S6] What the disk refuses stands under the title as an error, with its sign")

@@ -18,8 +18,8 @@ def test_A15_limits_are_chosen_without_a_server(tmp_path):
     notebook = Notebook(tmp_path / "notebook")
     assert "daybook limits roomy" in notebook("add", "--plain", LONG, code=2).stderr
     assert "daybook limits roomy" in notebook("note", "add", "Key", "Under the mat", code=2).stderr
-    assert notebook("limits").stdout.startswith("classic: Titles of 32")
-    assert notebook("limits", "roomy").stdout.startswith("roomy: Titles of 500")
+    assert notebook("limits").stdout.startswith("classic: Titles of up to 32")
+    assert notebook("limits", "roomy").stdout.startswith("roomy: Titles of up to 500")
     notebook("add", "--plain", LONG)
     notebook("note", "add", "Key", "Under the mat")
     notebook("limits", "classic")

@@ -235,7 +235,7 @@ def test_C12_C13_a_watch_tells_what_the_server_refuses_and_keeps_its_rules(serve
         assert watch.stdout.readline() == "Synced: 1 sent, 0 received.\n"
         told = refusal()
         assert "refuses 1 change." in told[0] and f"{long} “A title of old rules”: " in told[1]
-        wait_until(lambda: "Titles of 12" in first("limits").stdout, "the server's rules")
+        wait_until(lambda: "Titles of up to 12" in first("limits").stdout, "the server's rules")
         first("add", "Another long title", code=2)
         # It is told again when it is refused again, and not when another change is sent.
         first("edit", long, "--detail", "Still too long")

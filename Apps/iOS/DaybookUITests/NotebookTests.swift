@@ -32,7 +32,7 @@ import XCTest
         let row = app.staticTexts["Buy milk"]
         row.swipeRight()
         if app.buttons["Done"].exists { app.buttons["Done"].tap() }
-        XCTAssertTrue(row.waitForNonExistence(withTimeout: patience), "what is done is folded under “Completed”")
+        XCTAssertTrue(row.waitForNonExistence(withTimeout: patience), "what is done is folded under “Done”")
     }
 
     func test_T8_several_rows_are_deleted_together() {

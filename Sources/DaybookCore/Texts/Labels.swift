@@ -42,8 +42,8 @@ package enum Labels {
         earlier password. Enter it to sync them.
         """
     }
-    package static var bringBack: String { "Sync them" }
-    package static var goOnWithout: String { "Discard them" }
+    package static var bringBack: String { "Sync changes" }
+    package static var goOnWithout: String { "Discard changes" }
     package static var dropEarlierText: String {
         "Changes that this device has not synced are discarded for good. Everything that was synced stays."
     }
@@ -77,7 +77,7 @@ package enum Labels {
     package static var importNeedsEmpty: String {
         "You can import into an account that has no to-dos and no notes. Samples do not count."
     }
-    package static var leaving: String { "Leaving" }
+    package static var leaving: String { "Log out or delete" }
     package static var deleteAccount: String { "Delete account" }
     package static var deleteAccountText: String {
         """
@@ -100,6 +100,9 @@ package enum Labels {
     package static var hours12: String { "12 hours" }
     package static var openOn: String { "Open on" }
     package static var whereLeft: String { "Last list" }
+    package static var letterKeys: String { "Single-letter shortcuts" }
+    package static var on: String { "On" }
+    package static var off: String { "Off" }
     package static var onThisDevice: String { "These settings are for this device only." }
 
     // MARK: - Trash, history, samples
@@ -138,7 +141,7 @@ package enum Labels {
     package static var upcoming: String { "Upcoming" }
     package static var overdue: String { "Overdue" }
     package static var later: String { "Later" }
-    package static var emptyTodayTitle: String { "Nothing due today" }
+    package static var emptyTodayTitle: String { "Nothing for today" }
     package static var emptyTodayText: String { "Overdue to-dos and those for today show up here." }
     package static var emptyUpcomingTitle: String { "Nothing planned" }
     package static var emptyUpcomingText: String { "To-dos for tomorrow and later show up here." }
@@ -164,9 +167,8 @@ package enum Labels {
     package static var orderDeadline: String { "Deadline" }
     package static var orderTitle: String { "Title, A to Z" }
     package static var orderTitleDescending: String { "Title, Z to A" }
-    package static var orderOwn: String { "My own order" }
-    package static var showCompleted: String { "Show completed" }
-    package static var completed: String { "Completed" }
+    package static var orderOwn: String { "Your own order" }
+    package static var showCompleted: String { "Show done" }
     package static var tagOptions: String { "Tag" }
     package static var renameTag: String { "Rename tag" }
     package static var removeTag: String { "Remove from all to-dos and notes" }
@@ -175,12 +177,14 @@ package enum Labels {
     package static var noteTodos: String { "To-dos of this note" }
     package static var links: String { "Links" }
     package static var moveToTop: String { "Move to top" }
+    package static var moveUp: String { "Move up" }
+    package static var moveDown: String { "Move down" }
     package static var emptyTitle: String { "A clear page" }
     package static var emptyText: String { "Write down the first thing on your mind." }
     package static var nothingOpen: String { "Everything is done. Enjoy the quiet." }
     package static var nothingDone: String { "Nothing done yet. What you finish shows up here." }
     package static var nothingTagged: String { "No to-dos with this tag." }
-    package static var chooseTodo: String { "Select a to-do" }
+    package static var chooseTodo: String { "Open a to-do to see it here" }
 
     // MARK: - The editor
 
@@ -212,8 +216,8 @@ package enum Labels {
     package static var tag: String { "Tag" }
     package static var add: String { "Add" }
     package static var goTo: String { "Go to…" }
-    package static var paneWidth: String { "Pane width" }
-    package static var commands: String { "Commands" }
+    package static var paneWidth: String { "Width of the editor" }
+    package static var commands: String { "Go to" }
     package static var commandsHint: String { "Search commands, lists, to-dos and notes" }
     package static var nothingFound: String { "No results" }
     package static var noDate: String { "No date" }
@@ -280,17 +284,18 @@ package enum Labels {
     package static var testText: String {
         "Sends a test to all your devices, just like a real reminder."
     }
-    package static var lastDeliveries: String { "Recent deliveries" }
+    package static var lastDeliveries: String { "Reminders sent" }
     package static var noDeliveries: String { "Nothing sent yet." }
     package static var testReminder: String { "Test" }
     package static var devices: String { "Devices" }
     package static var noNote: String { "None" }
     package static var openNote: String { "Open the note" }
-    package static var chooseNote: String { "Select a note" }
+    package static var chooseNote: String { "Open a note to see it here" }
     package static var emptyNotesTitle: String { "Nothing written yet" }
-    package static var emptyNotesText: String { "A note has a title, some lines, and up to ten photos." }
+    package static var emptyNotesText: String { "Write one: a title, some lines, and photos if you like." }
     package static var orderModified: String { "Last changed first" }
     package static var found: String { "Also found" }
+    package static var notesWithTag: String { "Notes with this tag" }
 
     // MARK: - Questions
 
@@ -307,7 +312,7 @@ package enum Labels {
     package static var missingText: String { "It was deleted, or it belongs to another account." }
     package static var inTrash: String { "It is in the trash. Restore it to open it." }
     package static var notHereYet: String {
-        "This is not on this device yet. It opens once it has synced."
+        "This is not on this device yet. It will open when it has synced."
     }
     package static var gone: String { "This to-do was deleted on another device." }
     package static var showBoth: String { "Show both" }
@@ -334,20 +339,25 @@ package enum Labels {
         (["n", "q"], "New to-do"),
         (["Shift", "N"], "New to-do with details"),
         (["/"], "Search"),
-        (["Ctrl", "K"], "Go to"),
+        (["Ctrl", "K"], "Go to a list, a to-do or a command"),
         (["↑", "↓"], "Move through the list, or from a field to it"),
+        (["j", "k"], "Down and up the list"),
+        (["Home", "End"], "First or last in the list"),
+        (["Alt", "↑", "↓"], "Move a to-do in your own order"),
+        (["Alt", "←", "→"], "Move a photo in its note"),
         (["Space"], "Mark done or open"),
         (["t"], "Set a time"),
         (["Shift", "T"], "Plan for tomorrow"),
         (["p"], "Pin or unpin a note"),
         (["x"], "Select"),
         (["Shift", "↑", "↓"], "Select several"),
-        (["Enter"], "Edit"),
+        (["Enter"], "Open, and once more to edit its title"),
         (["Delete"], "Delete"),
         (["Ctrl", "Z"], "Undo"),
         (["Ctrl", "Shift", "Z"], "Redo"),
         (["Ctrl", "Enter"], "Save what is open"),
         (["Esc"], "Close, clear or leave a field"),
+        (["+", "-", "0"], "Make a photo larger, smaller, or fit it"),
         (["?"], "Show these keys"),
     ]
 }

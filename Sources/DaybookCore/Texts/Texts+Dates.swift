@@ -69,7 +69,7 @@ extension Texts {
         case .day(1): Labels.tomorrow
         case .day(let days): weekdays[(today.weekday + days) % 7]
         case .later: Labels.later
-        case .completed: Labels.completed
+        case .completed: Labels.done
         }
     }
 
@@ -175,16 +175,16 @@ extension Texts {
         if isWriting {
             let fate =
                 isSealed
-                ? "What you are writing is not saved yet. It stays sealed on this device until you sign in here again."
+                ? "What you are writing is not saved yet. It stays locked on this device until you sign in here again."
                 : "What you are writing is not saved yet, and this device cannot keep it. It will be lost."
             return waiting == 0 ? fate : phrase("\(fate) \(logOutText(waiting: waiting, isSealed: isSealed))")
         }
         return switch (waiting, isSealed) {
         case (0, _): "Your to-dos stay safe on the server."
-        case (1, true): "1 change is not synced yet. It stays sealed on this device until you sign in here again."
+        case (1, true): "1 change is not synced yet. It stays locked on this device until you sign in here again."
         case (_, true):
             phrase(
-                "\(waiting) changes are not synced yet. They stay sealed on this device until you sign in here again."
+                "\(waiting) changes are not synced yet. They stay locked on this device until you sign in here again."
             )
         case (1, false): "1 change is not synced yet, and this device cannot keep it. It will be lost."
         case (_, false):

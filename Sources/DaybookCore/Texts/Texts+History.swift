@@ -16,7 +16,7 @@ extension Texts {
         device.map { phrase("Edited on “\($0)” too.") } ?? "Edited on another device too."
     }
 
-    static var broughtBack: String { "Restored. The value before it is in the history." }
+    static var broughtBack: String { "Restored. The previous value is in the history." }
 
     static var historySeen: String {
         "Daybook cannot reach its server. This is the history that was last seen on this device."
@@ -29,7 +29,7 @@ extension Texts {
 
     /// The time at which a photo was taken off its note.
     public static func takenOffAt(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
-        "Taken off " + moment(instant, now: now, zone: zone)
+        "Removed " + moment(instant, now: now, zone: zone)
     }
 
     /// A photo that was taken off the note with the title.

@@ -48,6 +48,10 @@ extension Texts {
     /// The name of the button that removes a photo.
     public static func removePhoto(_ place: Int) -> String { phrase("Remove photo \(place)") }
 
+    /// The names of the buttons that move a photo.
+    public static func moveEarlier(_ place: Int) -> String { phrase("Move photo \(place) earlier") }
+    public static func moveLater(_ place: Int) -> String { phrase("Move photo \(place) later") }
+
     static func photoAdded(_ count: Int) -> String {
         count == 1 ? "Added 1 photo." : phrase("Added. \(count) photos now.")
     }
@@ -70,7 +74,7 @@ extension Texts {
     static func photoRefused(_ status: Int) -> String {
         status == 413 || status == 507
             ? "The server has no room for more of your photos. They stay on this device. Ask the person who runs it for more room."
-            : "The server refused a photo. It stays on this device."
+            : "The server did not take a photo. It stays on this device. Remove it from the note and add it again."
     }
 
     // MARK: - What another app shared

@@ -38,11 +38,11 @@ extension Texts {
     public static func plainPiece(_ words: String) -> String { phrase("\(words): keep it as plain text") }
 
     /// The name of the button that lets plain text be recognised again.
-    public static func understandPiece(_ words: String) -> String { phrase("\(words): understand it again") }
+    public static func understandPiece(_ words: String) -> String { phrase("\(words): read it as a time or tag again") }
 
     /// The number of reminders that wait below the visible ones.
     public static func moreReminders(_ count: Int) -> String {
-        count == 1 ? "1 more waits." : phrase("\(count) more wait.")
+        count == 1 ? "1 more reminder" : phrase("\(count) more reminders")
     }
 
     /// The time of a reminder that rings. It is not the deadline.
@@ -60,42 +60,43 @@ extension Texts {
         switch (state.permission, state.obstacle) {
         case (_, .notInstalled):
             "On an iPhone or iPad, put Daybook on the home screen first: Share, then “Add to Home Screen”. Opened from "
-                + "there it can notify."
+                + "there it can remind you."
         case (_, .insecure):
-            "Daybook was not opened over a secure connection (https), so the browser allows no notifications. Reminders "
+            "Daybook was not opened over a secure connection (https), so the browser shows no notifications. Reminders "
                 + "show while Daybook is open."
         case (.denied, _):
             "Notifications are blocked here. Reminders show while Daybook is open. To change that, allow notifications "
                 + "for this site in the browser’s settings."
         case (.unsupported, _), (_, .noWorker):
-            "This browser, or this private window, cannot notify. Reminders show while Daybook is open."
+            "This browser, or this private window, shows no notifications. Reminders show while Daybook is open."
         case (.unasked, .noPush):
-            "You have not been asked yet. Allow it, and reminders notify here while Daybook is open somewhere in this "
-                + "browser. It has no push messages, so none arrive when it is closed."
+            "Allow notifications, and reminders arrive here while Daybook is open somewhere in this browser. This browser "
+                + "cannot remind you when Daybook is closed."
         case (.unasked, _):
-            "You have not been asked yet. Allow it, and reminders arrive here also when Daybook is closed."
+            "Allow notifications, and reminders arrive here also when Daybook is closed."
         case (.granted, nil): "Reminders arrive here, also when Daybook is closed."
         case (.granted, .noPush):
-            "Reminders notify here while Daybook is open somewhere in this browser. The browser has no push messages, so none "
-                + "arrive when it is closed."
+            "Reminders arrive here while Daybook is open somewhere in this browser. This browser cannot remind you when "
+                + "Daybook is closed."
         case (.granted, .refused):
-            "The browser may notify, but gave no address to push to. Reminders notify here while Daybook is open."
+            "Reminders arrive here while Daybook is open. The browser did not set them up for when it is closed. Reload "
+                + "Daybook to try again."
         }
     }
 
     /// The state of notifications on another device.
     public static func notifying(_ device: RemindersScreen.Device) -> String {
         switch device.permission {
-        case .granted: device.isPushed ? "Can be reminded" : "Can be reminded while Daybook is open there"
+        case .granted: device.isPushed ? "Reminders arrive" : "Reminders arrive while Daybook is open there"
         case .denied: "Notifications are not allowed there"
-        case .unsupported: "Cannot notify"
+        case .unsupported: "Cannot show notifications"
         case .unasked, nil: "Not asked yet"
         }
     }
 
     /// The course of a delivery, with its times.
     public static func delivery(_ delivery: RemindersScreen.Delivery, now: Instant, zone: TimeZone) -> String {
-        var text = phrase("Due \(precise(delivery.due, now: now, zone: zone))")
+        var text = phrase("Set for \(precise(delivery.due, now: now, zone: zone))")
         if delivery.isLate { text += " (the server was off then)" }
         let day = zone.date(at: delivery.due)
         // The day is repeated only when it differs.
@@ -115,10 +116,10 @@ extension Texts {
     private static func failure(_ reason: String?) -> String {
         switch reason {
         case "missed": "not sent: the server was off for more than a day"
-        case "gone", "unsubscribed": "not delivered: the browser has withdrawn its address"
+        case "gone", "unsubscribed": "not delivered: that device can no longer be reached. Open Daybook there once."
         case "cancelled": "not sent: it was moved, done or deleted"
-        case "unreachable": "not delivered: the push service could not be reached in time"
-        case "refused": "not delivered: the push service refused it"
+        case "unreachable": "not delivered: the browser’s notification service could not be reached in time"
+        case "refused": "not delivered: the browser’s notification service refused it"
         case "too_large": "not delivered: it was too long"
         default: "not delivered"
         }

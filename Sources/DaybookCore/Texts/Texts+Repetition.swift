@@ -25,7 +25,7 @@ extension Texts {
         return phrase(" Next: \(day(zone.date(at: date), today: zone.date(at: now))).")
     }
 
-    static func deletedRepeating(_ title: String) -> String { phrase("Deleted “\(brief(title))”. It repeats no more.") }
+    static func deletedRepeating(_ title: String) -> String { phrase("Deleted “\(brief(title))”. It will not repeat.") }
 
     /// The unit of an interval: "week" after 1, and "weeks" after any other number.
     public static func unit(_ frequency: RecurrenceRule.Frequency, _ interval: Int) -> String {
@@ -128,6 +128,6 @@ extension Labels {
     package static var repeats: String { "Repeat" }
     package static var repeatFrom: String { "Repeat from" }
     package static var never: String { "Never" }
-    package static var fromDue: String { "the due date" }
+    package static var fromDue: String { "the planned day" }
     package static var fromDone: String { "the day it’s done" }
 }

@@ -4,7 +4,7 @@ extension Texts {
 
     static var loginRequired: String { "Enter your email or mobile number." }
     static var pasteRefused: String {
-        "What you pasted is too long for this field. Your text is as it was. Paste a shorter piece."
+        "What you pasted is too long for this field. Your text has not changed. Paste a shorter piece."
     }
     static var passwordMissing: String { "Enter your password." }
     static var signInFailed: String { "Wrong email, mobile number or password." }
@@ -14,7 +14,8 @@ extension Texts {
     }
 
     static var signInOffline: String {
-        "Daybook cannot reach its server, and no account on this device has this login and password."
+        "Daybook cannot reach its server, and no account on this device has this login and password. Check "
+            + "them, or connect and try again."
     }
     static var accountDeleted: String { "Your account was deleted." }
     static var earlierPasswordWrong: String { "That is not your earlier password." }
@@ -69,8 +70,8 @@ extension Texts {
     }
     static func restored(_ title: String) -> String { phrase("“\(title)” is back.") }
     static func tagRemoved(_ tag: String) -> String { phrase("Removed the tag “\(tag)”.") }
-    static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : phrase("\(count) to-dos show.") }
-    static func notesShown(_ count: Int) -> String { count == 1 ? "1 note shows." : phrase("\(count) notes show.") }
+    static func shown(_ count: Int) -> String { count == 0 ? "No to-dos." : foundTodos(count) + "." }
+    static func notesShown(_ count: Int) -> String { notes(count) + "." }
     /// A tag was renamed on all to-dos and notes, or removed from them.
     static func retagged(_ tag: String, to name: String?, _ result: Notebook.Retagging) -> String {
         let noteCount = result.changed.count { $0.kind == .note }
@@ -148,9 +149,11 @@ extension Texts {
         "This device is out of space. Your changes are kept while Daybook is open; free some space."
     }
     static var diskRefused: String {
-        "This device refused to store your changes. They are kept while Daybook is open."
+        "This device refused to store your changes. Keep Daybook open until they are synced."
     }
-    static var memoryOnly: String { "This device cannot store data, so Daybook needs a connection here." }
+    static var memoryOnly: String {
+        "This device cannot store data, so Daybook needs a connection here. A private window may be the reason."
+    }
     static var diskDamaged: String {
         "Some data on this device could not be read. It is loaded again from the server."
     }
@@ -164,6 +167,7 @@ extension Texts {
     }
 
     static func needAttention(_ count: Int) -> String {
-        count == 1 ? "1 to-do needs your attention." : phrase("\(count) to-dos need your attention.")
+        count == 1 ? "1 change needs your attention." : phrase("\(count) changes need your attention.")
     }
+    static func needsAttention(_ title: String) -> String { phrase("“\(brief(title))” needs your attention.") }
 }

@@ -23,7 +23,7 @@ public enum Texts {
         "This rule lists too many days. List each day of a month at most once."
     }
     static var tagEmpty: String { "A tag needs at least one character." }
-    static var refused: String { "The server did not accept this change." }
+    static var refused: String { "The server did not accept this change. Edit it and save it again." }
     /// The error of a choice of limits that does not exist.
     public static var noSuchLimits: String { "Choose classic or roomy." }
     static func chosen(_ limits: Limits.Choice) -> String {
@@ -39,7 +39,7 @@ public enum Texts {
         let note =
             notes.minimum > 0 ? "\(notes.minimum) to \(grouped(notes.maximum))" : "up to \(grouped(notes.maximum))"
         return phrase(
-            "Titles of \(limits.titleMaximum) characters, notes of \(note), \(limits.tagsMaximum) tags of \(limits.tagMaximum)."
+            "Titles of up to \(limits.titleMaximum) characters, notes of \(note), up to \(limits.tagsMaximum) tags of up to \(limits.tagMaximum)."
         )
     }
 

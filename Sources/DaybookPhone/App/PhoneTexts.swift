@@ -5,7 +5,7 @@ public enum PhoneTexts {
     static let full = "This device has no room. Free some space, then open Daybook again. Nothing was deleted."
     static let notWritten = "Your notebook could not be written. Restart this device, then try again."
 
-    static let logOutHere = "Your notebook stays on this device, sealed under your password."
+    static let logOutHere = "Your notebook stays on this device, locked with your password."
     static let notExported = "The file could not be written. Free some space on this device, then try again."
     static let unreadable = "This file cannot be read. Move it to this device, then choose it again."
 

@@ -97,7 +97,7 @@ class Lists:
     def show_completed(self):
         """Unfolds the completed to-dos by the menu of orders, whether there are any or not."""
         self.open_order_menu()
-        self.page.get_by_role("menuitemcheckbox", name="Show completed").click()
+        self.page.get_by_role("menuitemcheckbox", name="Show done").click()
         expect(self.menu).to_have_count(0)
 
     def filter(self, label):

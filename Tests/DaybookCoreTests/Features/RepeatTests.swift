@@ -202,7 +202,7 @@ struct RepeatTests {
         (story, id) = daily()
         story.play(.list(.checkTapped(id)))
         story.play(.list(.swipedLeft(try #require(next(story, id)))))
-        #expect(story.homeState.toast?.text == "Deleted “Water the plants”. It repeats no more.")
+        #expect(story.homeState.toast?.text == "Deleted “Water the plants”. It will not repeat.")
         story.play(.toast(.undoTapped))
         #expect(story.titles.count == 2)
         story.play(.list(.swipedLeft(id)))

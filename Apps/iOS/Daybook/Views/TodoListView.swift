@@ -72,7 +72,7 @@ struct TodoListView: View {
                 Text("Deadline").tag(Order.deadline)
                 Text("Title A to Z").tag(Order.title)
                 Text("Title Z to A").tag(Order.titleDescending)
-                Text("My own order").tag(Order.own)
+                Text("Your own order").tag(Order.own)
             }
             .pickerStyle(.menu)
             Picker("Show", systemImage: "line.3.horizontal.decrease.circle", selection: state) {
@@ -113,7 +113,7 @@ struct TodoListView: View {
     }
 
     private var fold: some View {
-        Button(home.list.showsCompleted ? "Hide completed" : "Show completed") { phone.send(.list(.completedTapped)) }
+        Button(home.list.showsCompleted ? "Hide done" : "Show done") { phone.send(.list(.completedTapped)) }
     }
 
     private var canMove: Bool { home.list.canMove(home.notebook) }

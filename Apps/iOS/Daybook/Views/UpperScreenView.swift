@@ -147,7 +147,7 @@ private struct RemindersScreenView: View {
                         ForEach(devices, id: \.id) { device in row(device) }
                     }
                 }
-                Section("Recent deliveries") {
+                Section("Reminders sent") {
                     FetchedRows(phone: phone, fetched: screen.deliveries) { deliveries in
                         ForEach(deliveries.indices, id: \.self) { place in row(deliveries[place]) }
                         if deliveries.isEmpty { Text("Nothing sent yet.") }

@@ -252,9 +252,9 @@ struct ReminderTests {
         }
         #expect(sent.map(\.state) == [.sent, .shown] && sent[0].isTest)
         let words = Texts.delivery(sent[0], now: story.now, zone: .utc)
-        #expect(words == "Due today 08:00:00, sent 08:00:00")
+        #expect(words == "Set for today 08:00:00, sent 08:00:00")
         let overnight = Texts.delivery(sent[1], now: story.now, zone: .utc)
-        #expect(overnight == "Due yesterday 23:59:59, sent 23:59:59, shown today 00:00:00")
+        #expect(overnight == "Set for yesterday 23:59:59, sent 23:59:59, shown today 00:00:00")
         let test = reduce(&story.app, .home(.upper(.testTapped), newID: story.newID), story.now)
         #expect(test == [.request(Request(.reminderTest, .post, "/api/v1/reminders/test", account: Story.account.id))])
         #expect(reduce(&story.app, .home(.upper(.testTapped), newID: story.newID), story.now) == [])
