@@ -2,8 +2,10 @@
 (root => {
   const grounds = { light: '#FBFAF6', dark: '#131316' };
 
-  /** @param {string | null} look light, dark, or anything else for the system's. */
-  root.hostDress = look => {
+  /** @param {string | null} choices light, dark, or nothing for the system's; then "quiet" where a letter alone is no shortcut. */
+  root.hostDress = choices => {
+    const [look, quiet] = (choices || '').split(' ');
+    root.hostQuiet = quiet;
     if (grounds[look]) root.setAttribute('data-look', look);
     else root.removeAttribute('data-look');
     document.querySelectorAll('meta[name=theme-color]').forEach(meta => {

@@ -13,7 +13,7 @@ struct SettingsView {
         writeDevice(to: &html)
         writeLimits(to: &html)
         writeData(to: &html)
-        html.openSection(Labels.leaving, "end")
+        html.openSection(Labels.logOut, "end")
         html.button(Labels.logOut, .home(.logOutTapped))
         html.markup("</section></div></dialog>")
     }
@@ -50,6 +50,10 @@ struct SettingsView {
         for opening in Settings.Opening.allCases {
             option(label(opening), .opening(opening), isChosen: settings.opening == opening, to: &html)
         }
+        close(to: &html)
+        open(Labels.letterKeys, to: &html)
+        option(Labels.on, .letters(true), isChosen: home.notebook.hasLetterKeys, to: &html)
+        option(Labels.off, .letters(false), isChosen: !home.notebook.hasLetterKeys, to: &html)
         close(to: &html)
         html.text(Labels.onThisDevice, in: "<p class=\"screen-line is-faded\" data-key=\"scope\">", "</p></section>")
     }

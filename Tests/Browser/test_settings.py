@@ -40,7 +40,7 @@ def test_D4_the_settings_open_and_lead_on(person):
     person.page.go_back()
     expect(person.account_screen).to_have_accessible_name("Settings")
     person.account_screen.get_by_role("button", name="Account and devices").click()
-    expect(person.account_screen).to_have_accessible_name("Account")
+    expect(person.account_screen).to_have_accessible_name("Account and devices")
     person.press("Escape")
     expect(person.account_screen).to_have_accessible_name("Settings")
     assert accessibility.focus_walk(person.page) == []
@@ -52,6 +52,40 @@ def test_D4_the_settings_fit_with_large_text(phone):
     """[D4] [D1] from 320 pixels on, with text at 200 %"""
     phone.open_settings()
     assert accessibility.narrow_or_large(phone) == []
+
+
+def test_D4_single_letters_can_be_switched_off(people, server):
+    """[D4] [D1] in every tab and after a reload: letters and signs do nothing in the list, all else goes on"""
+    person = people("desktop", server)
+    person.arrive("Buy milk", "Pay rent")
+    other = person.another_tab()
+    other.wait_for_list()
+    person.turn_here().open_settings()
+    choose(person, "Single-letter shortcuts", "Off")
+    person.close_account_screen()
+    for tab in (person, other):
+        tab.turn_here()
+        tab.row("Pay rent").focus()
+        tab.press("x", "t", "n", "q", "/", "?", "j")
+        expect(tab.row("Pay rent")).to_be_focused()
+        expect(tab.page.locator("dialog[open], .choice, .sheet")).to_have_count(0)
+    person.turn_here()
+    person.outlast(1_000)
+    person.reload()
+    person.row("Pay rent").focus()
+    person.press("n", "ArrowDown")
+    expect(person.row("Buy milk")).to_be_focused()
+    person.press("Space")
+    person.is_done("Buy milk")
+    person.press("Control+z")
+    person.is_done("Buy milk", False)
+    person.press("Control+k")
+    person.page.keyboard.type("Settings")
+    person.press("Enter")
+    choose(person, "Single-letter shortcuts", "On")
+    person.close_account_screen()
+    person.press("?")
+    expect(person.dialog).to_be_visible()
 
 
 def test_D4_the_appearance_is_there_before_the_first_paint(people, server):

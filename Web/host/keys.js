@@ -17,7 +17,7 @@ const LEAVES = /^(Enter|Escape|Tab|Arrow(Up|Down))$/; // a field
 const MOST = 500; // kept keys
 const PRESSABLE = 'button,a[href],summary,input,select';
 
-// A letter for a row means the row under the mouse if the mouse was moved since the last key, and else the focused row.
+// A letter for a row means the row under the mouse if that was moved since the last key, else the focused row.
 let over = null;
 on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clientX, event.clientY] : null; });
 
@@ -112,7 +112,7 @@ on('keydown', (event, closest) => {
     && !(typing && (target.value || target.hostTyped));
   const head = typing && target.closest('.head');
   if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
-    : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey) && !undo)
+    : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey || (root.hostQuiet && !press)) && !undo)
       || !(key.length === 1 || PLAIN.test(key) || (MOVES.test(key) && !event.altKey))) return;
   const there = !typing && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
   const row = there && there.closest('[data-row]');
@@ -121,7 +121,7 @@ on('keydown', (event, closest) => {
   if (/^(Delete|Backspace)$/.test(key) && !free && !target.closest('[data-row],.choice')) return;
   if (undo || (key.length === 1 && !typing)) event.preventDefault(); // a field that opens must not get it
   else if ((free || head) && (MOVES.test(key) || /^(Delete|Backspace|Enter)$/.test(key))) event.preventDefault();
-  // A key that is held moves on, and does nothing else again.
+  // A held key moves on, and does nothing else again.
   if (event.repeat && !undo && !MOVES.test(key) && !/^[jk]$/.test(key)) return;
   const adds = /^[nq]$/.test(key) && find('#quick-add');
   if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row

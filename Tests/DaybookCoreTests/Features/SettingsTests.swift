@@ -46,6 +46,18 @@ struct SettingsTests {
         #expect(story.app.look == "" && relaunched(story).app.look == "")
     }
 
+    @Test("A letter alone is a shortcut until a person turns that off, on this device and at its next launch too")
+    func letters() {
+        var story = Story.signedIn()
+        #expect(story.homeState.notebook.hasLetterKeys)
+        story.play(.settingChosen(.letters(false)))
+        #expect(!relaunched(story).homeState.notebook.hasLetterKeys && relaunched(story).app.look == " quiet")
+        story.play(.settingChosen(.look(.dark)))
+        #expect(story.app.look == "dark quiet")
+        story.play(.settingChosen(.letters(true)))
+        #expect(story.homeState.notebook.hasLetterKeys && story.app.look == "dark")
+    }
+
     @Test("The week and the hours are the device's until a person chooses, and follow the person's zone")
     func habits() {
         var story = Story.signedIn()

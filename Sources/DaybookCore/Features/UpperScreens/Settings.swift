@@ -29,6 +29,8 @@ public struct Settings: Equatable, Sendable {
         case weekStart(Int?)
         case clock(Habits.Clock?)
         case opening(Opening?)
+        /// Whether a letter alone is a shortcut.
+        case letters(Bool)
     }
 
     /// The days on which a week begins somewhere in the world: Monday, Sunday and Saturday.
@@ -42,6 +44,7 @@ extension Settings {
         static var week: String { "week" }
         static var clock: String { "clock" }
         static var opening: String { "opening" }
+        static var letters: String { "letters" }
     }
 
     init(_ preferences: Preferences) {
@@ -65,6 +68,7 @@ extension Settings.Choice {
         case .weekStart(let day): (Settings.Name.week, day.map { Int64($0).description } ?? "")
         case .clock(let clock): (Settings.Name.clock, clock?.rawValue ?? "")
         case .opening(let opening): (Settings.Name.opening, opening?.rawValue ?? "")
+        case .letters(let areOn): (Settings.Name.letters, areOn ? "" : "off")
         }
     }
 }
@@ -72,6 +76,10 @@ extension Settings.Choice {
 extension Notebook {
     /// The person's choices for this device.
     public var settings: Settings { Settings(replica.preferences) }
+
+    /// Whether a letter alone is a shortcut. It is one until the person turns that off, such as for dictating, where a
+    /// spoken word would be many shortcuts.
+    public var hasLetterKeys: Bool { replica.preferences[Settings.Name.letters] == nil }
 
     /// Makes a choice for this device.
     mutating func choose(_ choice: Settings.Choice) -> [Effect] {
@@ -87,11 +95,12 @@ extension App {
         if world.zone.habits != habits { world.zone.habits = habits }
     }
 
-    /// The appearance that the person who is signed in has chosen, by its name; empty for the system's. Nil while nobody is
-    /// signed in.
+    /// The appearance that the person who is signed in has chosen, by its name; empty for the system's. Where a letter alone
+    /// is no shortcut, a space and "quiet" follow. Nil while nobody is signed in.
     public var look: String? {
         guard case .home(let home) = screen else { return nil }
-        return home.notebook.settings.look?.rawValue ?? ""
+        let look = home.notebook.settings.look?.rawValue ?? ""
+        return home.notebook.hasLetterKeys ? look : look + " quiet"
     }
 }
 
