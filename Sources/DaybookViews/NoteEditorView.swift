@@ -133,6 +133,8 @@ struct NoteEditorView {
         }
     }
 
+    /// What is wrong with a field, and else what the note needs still. That is no live region, which would speak after
+    /// each letter.
     private func invalid(_ field: Violation.Field, _ note: StaticString, to html: inout HTML) {
         let isBroken = broken(field) != nil
         if isBroken { html.markup(" aria-invalid=\"true\"") }
@@ -186,6 +188,8 @@ struct NoteEditorView {
         html.markup(">")
         html.icon("i-close")
         html.markup("</button>")
+        if place > 1 { mover(Texts.moveEarlier(place), photo, by: -1, to: &html) }
+        if place < shown.count { mover(Texts.moveLater(place), photo, by: 1, to: &html) }
         if let upload = photos.uploads.first(where: { $0.sha256 == photo.sha256 }) {
             if let refusal = upload.refusal {
                 html.text(refusal, in: "<p class=\"photo-note\">", "</p>")
@@ -198,6 +202,18 @@ struct NoteEditorView {
             }
         }
         html.markup("</li>")
+    }
+
+    /// Moves a photo by one place, for those who cannot drag. The keyboard has Alt and the arrow keys, so it does not stop here.
+    private func mover(_ label: String, _ photo: Photo, by places: Int, to html: inout HTML) {
+        html.openButton(
+            places < 0 ? "photo-remove photo-move is-earlier" : "photo-remove photo-move",
+            .home(.note(.photoMoved(photo.id, by: places)))
+        )
+        html.attribute("aria-label", label)
+        html.markup(" tabindex=\"-1\">")
+        html.icon(places < 0 ? "i-back" : "i-forward")
+        html.markup("</button>")
     }
 
     private func add(_ label: String, _ icon: StaticString, isCamera: Bool, to html: inout HTML) {

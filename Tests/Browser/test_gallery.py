@@ -101,6 +101,21 @@ def test_D1_photos_move_with_the_keyboard_alone(notes):
     notes.shows(4).is_ordered([before[1], before[0], *before[2:]])
 
 
+def test_D1_photos_move_by_a_tap(notes):
+    """[D1] each has buttons for one place earlier and later, as far as there is one; they are no stops of the keyboard"""
+    before = notes.order()
+    notes.write().shows(4)
+    notes.tiles.first.get_by_role("button", name="Move photo 1 later").click()
+    notes.is_ordered([before[1], before[0], *before[2:]])
+    notes.person.hears("Moved to position 2 of 4.")
+    notes.tiles.last.get_by_role("button", name="Move photo 4 earlier").click()
+    notes.is_ordered([before[1], before[0], before[3], before[2]])
+    for name in ("Move photo 1 earlier", "Move photo 4 later"):
+        expect(notes.sheet.get_by_role("button", name=name)).to_have_count(0)
+    expect(notes.sheet.locator(".photo-move:not([tabindex='-1'])")).to_have_count(0)
+    assert accessibility.everything(notes.page, touch=notes.person.touch, within=".sheet") == []
+
+
 def test_D1_photos_are_dragged_to_their_place(notes):
     """[D1] with a mouse at once, with a finger after a long press; a quick finger scrolls and Escape puts back"""
     page, person = notes.page, notes.person

@@ -13,7 +13,7 @@ ROWS = ["First", "Second", "Third", "Fourth"]
 @pytest.fixture(params=["phone", "desktop"])
 def sorter(request, people, server):
     person = people(request.param, server).arrive(*[{"title": title} for title in ROWS])
-    person.choose_order("My own order")
+    person.choose_order("Your own order")
     expect(person.page.locator(".grip")).to_have_count(4)
     person.can_reorder()
     return person
@@ -66,7 +66,7 @@ def test_L1_rows_are_dragged_by_their_grip(sorter):
 def test_L1_the_keyboard_moves_rows(people, server):
     """[L1] Alt and an arrow; the row keeps the keyboard; undo takes it back; without Alt nothing moves"""
     person = people("desktop", server).arrive(*[{"title": title} for title in ROWS])
-    person.choose_order("My own order")
+    person.choose_order("Your own order")
     person.can_reorder()
     start = person.titles()
     person.row(start[0]).focus()
@@ -84,7 +84,7 @@ def test_L1_the_keyboard_moves_rows(people, server):
 
 
 def test_L1_the_menu_moves_a_row_to_the_top(sorter):
-    """[L1] in this order alone"""
+    """[L1] and up or down by one, in this order alone"""
     start = sorter.titles()
     if sorter.touch:
         sorter.long_press(start[3])
@@ -92,6 +92,13 @@ def test_L1_the_menu_moves_a_row_to_the_top(sorter):
         sorter.row(start[3]).click(button="right")
     sorter.menu.get_by_role("menuitem", name="Move to top").click()
     sorter.sees(start[3], *start[:3])
+    for name, row, seen in [("Move down", start[3], [start[0], start[3]]), ("Move up", start[1], [start[0], start[1], start[3]])]:
+        if sorter.touch:
+            sorter.long_press(row)
+        else:
+            sorter.row(row).click(button="right")
+        sorter.menu.get_by_role("menuitem", name=name).click()
+        sorter.sees(*seen, *[title for title in start if title not in seen])
     sorter.choose_order("Newest first")
     expect(sorter.page.locator(".grip")).to_have_count(0)
     if sorter.touch:
@@ -107,7 +114,7 @@ def test_L5_what_is_done_is_folded_at_the_end(sorter):
     start = sorter.titles()
     sorter.check(start[1])
     expect(sorter.toast).to_contain_text("is done.")
-    fold = sorter.page.get_by_role("button", name="Completed", exact=True)
+    fold = sorter.page.get_by_role("button", name="Done", exact=True)
     expect(fold).to_have_attribute("aria-expanded", "false")
     expect(sorter.page.locator(".row-heading")).to_have_text("Completed1")
     sorter.sees(start[0], start[2], start[3])
