@@ -8,7 +8,7 @@ struct ChoiceView {
     var areDone: Bool
 
     func write(to html: inout HTML) {
-        html.markup("<div class=\"choice\" role=\"toolbar\"")
+        html.markup("<div class=\"choice\" role=\"group\"")
         html.attribute("aria-label", Labels.selection)
         html.markup("><div class=\"choice-head\">")
         html.iconButton(Labels.endSelecting, icon: "i-close", .home(.list(.choosing(.ended))))
@@ -17,9 +17,9 @@ struct ChoiceView {
         html.markup("</div><div class=\"choice-buttons\">")
         let (label, icon): (String, StaticString) = areDone ? (Labels.markOpen, "i-undo") : (Labels.done, "i-check")
         operation(label, icon: icon, .mark, to: &html)
-        operation(Labels.when, icon: "i-calendar", .when, opensMenu: true, to: &html)
+        operation(Labels.when, icon: "i-calendar", .when, asks: true, to: &html)
         operation(Labels.tomorrow, icon: "i-forward", .plan(.offer(.tomorrow)), to: &html)
-        operation(Labels.tag, icon: "i-tag", .tag, to: &html)
+        operation(Labels.tag, icon: "i-tag", .tag, asks: true, to: &html)
         operation(Labels.delete, icon: "i-bin", .delete, to: &html)
         html.markup("</div></div>")
     }
@@ -28,11 +28,11 @@ struct ChoiceView {
         _ label: String,
         icon: StaticString,
         _ operation: Choice.Operation,
-        opensMenu: Bool = false,
+        asks: Bool = false,
         to html: inout HTML
     ) {
         html.openButton("choice-button", .home(.list(.choosing(.act(operation)))))
-        if opensMenu { html.markup(" aria-haspopup=\"menu\"") }
+        if asks { html.markup(" aria-haspopup=\"dialog\"") }
         html.markup(count == 0 ? " aria-disabled=\"true\">" : ">")
         html.icon(icon)
         html.text(label, in: "<span>", "</span></button>")

@@ -120,15 +120,19 @@ struct EditorView {
         html.text(broken.message, in: "<span>", "</span></p>")
     }
 
-    private func writeInvalid(_ field: Violation.Field, to html: inout HTML) {
-        guard editor.violation(field) != nil else { return }
+    /// What is wrong with a field, and else the characters that are left.
+    private func writeInvalid(_ field: Violation.Field, left: Int, limit: Int, to html: inout HTML) {
+        guard editor.violation(field) != nil else {
+            if left * 4 <= limit { html.attribute("aria-describedby", "editor-" + field.name + "-left") }
+            return
+        }
         html.markup(" aria-invalid=\"true\"")
         html.attribute("aria-describedby", "editor-" + field.name + "-note")
     }
 
     /// The number of characters that are left, in the last quarter of a limit.
-    private func writeCounter(_ left: Int, limit: Int, to html: inout HTML) {
-        if left * 4 <= limit { html.counter(left) }
+    private func writeCounter(_ left: Int, limit: Int, _ id: StaticString, to html: inout HTML) {
+        if left * 4 <= limit { html.counter(left, id) }
     }
 
     private func writeTitle(to html: inout HTML) {
@@ -147,9 +151,10 @@ struct EditorView {
         html.attribute("placeholder", Labels.titlePlaceholder)
         html.attribute("value", editor.draft.title)
         html.attribute("data-autofocus", if: isNew)
-        writeInvalid(.title, to: &html)
+        let (left, limit) = (editor.titleLeft(rules), rules.limits.titleMaximum)
+        writeInvalid(.title, left: left, limit: limit, to: &html)
         html.markup("></div>")
-        writeCounter(editor.titleLeft(rules), limit: rules.limits.titleMaximum, to: &html)
+        writeCounter(left, limit: limit, "editor-title-left", to: &html)
         writeError(.title, to: &html)
         words.writePieces(to: &html)
         writeOffers(to: &html)
@@ -182,12 +187,13 @@ struct EditorView {
         html.ceiling(rules.limits.detailMaximum)
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
-        writeInvalid(.detail, to: &html)
+        let (left, limit) = (editor.detailLeft(rules), rules.limits.detailMaximum)
+        writeInvalid(.detail, left: left, limit: limit, to: &html)
         // HTML drops a line break right after the tag, so one is added there.
         html.text(editor.draft.detail, in: ">\n", "</textarea>")
-        writeCounter(editor.detailLeft(rules), limit: rules.limits.detailMaximum, to: &html)
+        writeCounter(left, limit: limit, "editor-detail-left", to: &html)
         writeError(.detail, to: &html)
-        if editor.detailLeft(rules) < 0 { html.lift(Labels.liftLength, rules, at: .editorDetail) }
+        if left < 0 { html.lift(Labels.liftLength, rules, at: .editorDetail) }
         html.markup("</div>")
     }
 

@@ -84,19 +84,28 @@ enum HomeView {
                 ?? Texts.count(todos.count, open: todos.openCount)
         html.figure(count, in: "<p class=\"count\" data-figure>", "</p>")
         html.text(title(home.list), in: "<h1 class=\"large-title\" id=\"list-title\">", "</h1>")
-        if let banner = home.banner(isOnline: isOnline) {
-            if home.notebook.disk.failure != nil {
-                html.markup("<p class=\"banner field-error\" data-key=\"failure\">")
-                html.icon("i-warning")
-                html.text(banner, in: "<span>", "</span></p>")
-            } else {
-                html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
-            }
+        let banner = home.banner(isOnline: isOnline)
+        if home.notebook.disk.failure != nil {
+            html.markup("<p class=\"banner field-error\" data-key=\"failure\">")
+            html.icon("i-warning")
+            html.text(banner ?? "", in: "<span>", "</span></p>")
+        } else {
+            // A live region is there before its text: what comes with its text is read by few screen readers.
+            html.text(banner ?? "", in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "")
+            if banner != nil, home.firstRefused != nil { showRefused(home, banner, to: &html) }
+            html.markup("</p>")
         }
         // A state that lasts a moment needs no words.
         if home.pendingRoute != nil, !isOnline || home.notebook.connection.engine.failures > 0 {
             html.text(Labels.notHereYet, in: "<p class=\"banner\" role=\"status\" data-key=\"sought\">", "</p>")
         }
+    }
+
+    /// Leads to what the server refused, where the line tells of it.
+    @inline(never)
+    private static func showRefused(_ home: Home, _ banner: String?, to html: inout HTML) {
+        guard banner == home.refusedBanner else { return }
+        html.button(Labels.show, .home(.refusedTapped), class: "button is-quiet")
     }
 
     /// The search (L4).
@@ -118,7 +127,7 @@ enum HomeView {
     static func found(_ home: Home, isSearchEmpty: Bool, to html: inout HTML) {
         if isSearchEmpty {
             let text = Texts.nothingFound(home.list.filter.search)
-            html.text(text, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
+            html.text(text, in: "<p class=\"search-note\" data-key=\"nothing\">", "</p>")
         }
         FoundView(home: home).write(to: &html)
     }

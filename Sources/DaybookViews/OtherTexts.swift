@@ -21,7 +21,7 @@ struct OtherTexts {
         guard let other else { return }
         html.markup("<div class=\"other-text\" data-key=\"")
         html.markup(key)
-        html.markup("\"><p class=\"hint\" role=\"status\">")
+        html.markup("\"><p class=\"hint\">")
         html.text(Texts.editedElsewhere(device))
         html.markup("</p><div class=\"chips\">")
         html.button(isShown ? Labels.showOne : Labels.showBoth, show, class: "chip")

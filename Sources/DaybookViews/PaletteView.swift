@@ -38,7 +38,7 @@ struct PaletteView {
             html.text(entry.label, in: "<span dir=\"auto\">", "</span></button>")
         }
         html.markup("</div>")
-        if entries.isEmpty { html.text(Labels.nothingFound, in: "<p class=\"alert-text\" role=\"status\">", "</p>") }
+        if entries.isEmpty { html.text(Labels.nothingFound, in: "<p class=\"alert-text\">", "</p>") }
         html.markup("</dialog>")
     }
 

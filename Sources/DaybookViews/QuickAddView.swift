@@ -15,9 +15,10 @@ struct QuickAddView {
         let words = WordsView(line: line, isTitle: false, now: now, zone: zone)
         html.markup("<div class=\"quick-field\">")
         words.writeHighlights(to: &html)
-        writeField(words, to: &html)
+        let left = shownLeft
+        writeField(words, isCounted: left != nil, to: &html)
         html.markup("</div>")
-        writeLeft(to: &html)
+        if let left { html.counter(left, "quick-add-left") }
         if let broken = line.violation {
             html.text(broken.message, in: "<p class=\"field-error\" id=\"quick-add-note\">", "</p>")
         }
@@ -26,7 +27,7 @@ struct QuickAddView {
         html.markup("</form>")
     }
 
-    private func writeField(_ words: WordsView, to html: inout HTML) {
+    private func writeField(_ words: WordsView, isCounted: Bool, to html: inout HTML) {
         html.markup("<input id=\"quick-add\" dir=\"auto\" autocomplete=\"off\" enterkeyhint=\"done\" data-lines")
         html.on(.input, .text { .home(.list(.quickAddChanged($0))) })
         html.ceiling(rules.limits.titleMaximum)
@@ -34,15 +35,18 @@ struct QuickAddView {
         html.attribute("placeholder", Labels.addTodo)
         html.value(typed: line.text)
         words.writeEnds(to: &html)
-        if line.violation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
+        if line.violation != nil {
+            html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"")
+        } else if isCounted {
+            html.markup(" aria-describedby=\"quick-add-left\"")
+        }
         html.markup(">")
     }
 
     /// T2: the characters left in the title, in the last quarter of its limit, or the number of characters too many.
-    private func writeLeft(to html: inout HTML) {
+    private var shownLeft: Int? {
         let left = line.left(rules)
-        guard left * 4 <= rules.limits.titleMaximum, !line.text.isEmpty else { return }
-        html.counter(left)
+        return left * 4 <= rules.limits.titleMaximum && !line.text.isEmpty ? left : nil
     }
 
     private func writeOffers(to html: inout HTML) {
@@ -82,19 +86,17 @@ extension HTML {
         if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy, at: place)), class: "button is-quiet") }
     }
 
-    /// The characters that are left. A negative number is the number of characters too many. A live region would speak after
-    /// each letter, so reaching the limit is announced instead (`Outcome.full`).
-    mutating func counter(_ left: Int) {
+    /// The characters that are left. A negative number is the number of characters too many. `id`: names the words for a
+    /// screen reader, for the field that they describe. They are no live region, which would speak after each letter.
+    mutating func counter(_ left: Int, _ id: StaticString) {
         markup(
             left <= 0
                 ? "<span class=\"counter is-full\" aria-hidden=\"true\">"
                 : "<span class=\"counter\" aria-hidden=\"true\">"
         )
         number(left)
-        text(
-            left < 0 ? Texts.tooMany(-left) : Texts.left(left),
-            in: "</span><span class=\"unseen\">",
-            "</span>"
-        )
+        markup("</span><span class=\"unseen\" id=\"")
+        markup(id)
+        text(left < 0 ? Texts.tooMany(-left) : Texts.left(left), in: "\">", "</span>")
     }
 }

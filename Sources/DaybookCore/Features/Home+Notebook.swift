@@ -42,9 +42,9 @@ extension Home {
             openPendingRoute()
             return []
         case .editor(var editor):
-            editor.recordsChanged(keys, notebook)
+            let outcomes = editor.recordsChanged(keys, notebook)
             sheet = .editor(editor)
-            return askForDevices()
+            return carry(outcomes) + askForDevices()
         case .note(var note):
             let outcomes = note.recordsChanged(keys, notebook)
             sheet = .note(note)
@@ -199,7 +199,7 @@ extension Home {
         if !isOnline || notebook.connection.engine.failures >= 2 {
             return Texts.offline(waiting: replica.sendableCount)
         }
-        if !replica.rejections.isEmpty { return Texts.needAttention(replica.rejections.count) }
+        if !replica.rejections.isEmpty { return refusedBanner }
         return notebook.disk.place == .memory ? Texts.memoryOnly : nil
     }
 

@@ -73,6 +73,8 @@ public struct Home: Equatable, Sendable {
         case limitsChosen(Limits.Choice, at: Keyboard.Place? = nil)
         /// The person chose how this device shows Daybook.
         case settingChosen(Settings.Choice)
+        /// Show, in the line about changes that the server refused.
+        case refusedTapped
     }
 
     init(_ notebook: Notebook) {
@@ -116,7 +118,9 @@ extension Home {
         case .editor(let action): return reduceEditor(action, context)
         case .note(let action): return reduceNote(action, context.now)
         case .upper(let action): return reduceUpper(action, context)
-        case .overlay(let action): return overlay?.reduce(action, &notebook, context.now) ?? []
+        case .overlay(let action):
+            if case .confirmDiscard = overlay, action == .dismissed { return keepWriting() }
+            return overlay?.reduce(action, &notebook, context.now) ?? []
         case .toast(let action): return reduceToast(action)
         case .photo(let action): return reducePhotos(action, context)
         case .reminder(let action): return reminders.reduce(action, &notebook, context)
@@ -127,6 +131,7 @@ extension Home {
         case .pulledToRefresh: return pulled()
         case .limitsChosen(let limits, let place): return choose(limits, at: place, context)
         case .settingChosen(let choice): return [Outcome](notebook.choose(choice))
+        case .refusedTapped: return showRefused()
         case .pasteRefused: return [.show(Toast(text: Texts.pasteRefused))]
         }
     }
@@ -143,6 +148,22 @@ extension Home {
         case .note: return list.noteCursor.map { [.go(.note($0))] } ?? []
         case nil: return []
         }
+    }
+
+    /// The person does not discard: the keyboard goes to the field that was refused.
+    @inline(never)
+    private func keepWriting() -> [Outcome] {
+        var place = Keyboard.Place.editorTitle
+        if let field = editor?.violations.first?.field {
+            switch field {
+            case .tags: place = .tagInput
+            case .detail: place = .editorDetail
+            case .deadline, .reminder: place = .field(field)
+            default: break
+            }
+        }
+        if openNote != nil { place = .tagInput }
+        return [.dismiss, .move(place)]
     }
 
     private mutating func reduceEditor(_ action: Editor.Action, _ context: Context) -> [Outcome] {

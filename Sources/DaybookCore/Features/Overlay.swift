@@ -88,9 +88,7 @@ extension Overlay {
             case .sharedPhotos: return [.dismiss, .effect(.shared(.drop))]
             default: return [.dismiss]
             }
-        case .dismissed:
-            if case .confirmDiscard = self { return [.dismiss, .move(.editorTitle)] }
-            return [.dismiss]
+        case .dismissed: return [.dismiss]
         }
     }
 

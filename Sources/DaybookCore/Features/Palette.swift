@@ -86,8 +86,11 @@ extension Home {
         var palette = palette
         switch action {
         case .nameChanged(let text):
+            let hadNone = entries(of: palette).isEmpty
             palette.text = Text.oneLine(text)
             palette.index = 0
+            overlay = .palette(palette)
+            return entries(of: palette).isEmpty && !hadNone ? [.announce(Labels.nothingFound)] : []
         case .steered(let step):
             let count = entries(of: palette).count
             if count > 0 { palette.index = ((palette.index + step) % count + count) % count }

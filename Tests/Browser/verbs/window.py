@@ -33,7 +33,7 @@ class Window:
 
     @property
     def banner(self):
-        return self.page.locator(".banner")
+        return self.page.locator(".banner:not(:empty)")  # the line is there before its text
 
     @property
     def count(self):

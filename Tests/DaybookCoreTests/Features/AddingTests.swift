@@ -18,6 +18,20 @@ struct AddingTests {
 
     private var nineTomorrow: Instant { Places.instant("2026-11-19T09:00", in: Places.berlin) }
 
+    @Test("[T2] The letter that makes a title too long is told, and no other letter")
+    func tellsLimit() {
+        let (fits, long) = (String(repeating: "a", count: 32), String(repeating: "a", count: 33))
+        let told = Effect.announce("Shorten the title to 32 characters.")
+        var story = story()
+        for (text, isTold) in [(fits, false), (long, true), (long + "a", false)] {
+            #expect(story.play(.list(.quickAddChanged(text))).contains(told) == isTold)
+        }
+        story.play(.list(.newTapped))
+        for (text, isTold) in [(fits, false), (long, true), (long + "a", false)] {
+            #expect(story.play(.editor(.titleChanged(text))).contains(told) == isTold)
+        }
+    }
+
     // MARK: - Words in the title of a new to-do
 
     @Test("[T6] The editor asks about a time of today that has passed; saving again takes the next day's")

@@ -40,6 +40,24 @@ struct EditorConflictTests {
         #expect(Texts.editedElsewhere("Phone") == "Edited on “Phone” too.")
     }
 
+    @Test("[S3] It is said once that another device changed a text too")
+    func saysThatOthersWrite() {
+        var (story, id) = editing()
+        story.play(.editor(.detailChanged("Mine")))
+        let texts = ["Theirs", "Theirs", "Theirs again"]
+        let said = texts.map { text in
+            story.now = story.now.advanced(by: .minutes(1))
+            let stamp = Stamp(wall: story.now, counter: 0, device: 5)
+            let record = Record(kind: .todo, id: id.uuid, fields: [Record.Field("detail", .string(text), stamp)])
+            story.play(.pulledToRefresh)
+            let cursor = story.homeState.notebook.replica.cursor + 1
+            let answer = SyncAnswer(cursor: cursor, hasMore: false, now: story.now, changes: [record])
+            return reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+                .contains(.announce("Edited on another device too."))
+        }
+        #expect(said == [true, false, true])
+    }
+
     @Test("[S3] The server is asked for the names once, again after a failure, and not without a reason")
     func asksForDevices() {
         let stamp = Stamp(wall: Instant(milliseconds: 1), counter: 0, device: 0x25)
@@ -65,6 +83,7 @@ struct EditorConflictTests {
         story.play(.editor(.closed))
         #expect(story.homeState.overlay == .confirmDiscard(then: .close))
         story.play(.overlay(.dismissed))
+        #expect(story.app.keyboard.place == .field(.deadline), "the keyboard goes to what was refused")
         #expect(story.editor?.draft.detail == "Two litres")
         story.play(.list(.sectionChosen(.notes)))
         #expect(story.homeState.overlay == .confirmDiscard(then: .list(.notes)))

@@ -114,7 +114,10 @@ struct HomeTests {
         _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
         #expect(story.homeState.notebook.replica.rejections[key]?.violations == [violation])
         #expect(story.homeState.notebook.todos[todo.id]?.isDone == true)
-        #expect(story.homeState.banner(isOnline: true) == "1 to-do needs your attention.")
+        #expect(story.homeState.banner(isOnline: true) == "“Buy milk” needs your attention.")
+        story.play(.list(.filterTapped(.open)))
+        story.play(.refusedTapped)
+        #expect(story.titles == ["Buy milk"] && story.app.keyboard.place == .row(todo.id), "Show leads to it")
         story.play(.list(.checkTapped(todo.id)))
         #expect(story.homeState.notebook.replica.rejections.isEmpty)
     }

@@ -51,8 +51,9 @@ import Testing
         story.play(.overlay(.confirmed))
         #expect(story.homeState.overlay == nil && story.editor?.draft.title == "Buy oat milk")
         story.play(.list(.key(.palette, at: nil)))
-        story.play(.overlay(.nameChanged("nothing of that name")))
-        #expect(entries(story).isEmpty)
+        let said = story.play(.overlay(.nameChanged("nothing of that name")))
+        #expect(entries(story).isEmpty && said == [.announce(Labels.nothingFound)])
+        #expect(story.play(.overlay(.nameChanged("nothing of that name!"))).isEmpty, "it is said once")
         story.play(.overlay(.steered(1)))
         story.play(.overlay(.confirmed))
         if case .palette = story.homeState.overlay {} else { Issue.record("it stays open") }

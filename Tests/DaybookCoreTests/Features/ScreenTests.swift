@@ -57,7 +57,7 @@ struct ScreenTests {
         #expect(Overlay.confirmDelete(milk).reduce(.dismissed, &notebook, now) == [.dismiss])
         let discard = Overlay.confirmDiscard(then: .newNote)
         #expect(discard.reduce(.confirmed, &notebook, now) == [.dismiss, .discard(then: .newNote)])
-        #expect(discard.reduce(.dismissed, &notebook, now) == [.dismiss, .move(.editorTitle)])
+        #expect(discard.reduce(.dismissed, &notebook, now) == [.dismiss])
     }
 
     @Test("What is thrown away makes room for where the person was going")

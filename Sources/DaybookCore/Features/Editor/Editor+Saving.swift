@@ -163,11 +163,14 @@ extension Editor {
 
     /// Another device changed or deleted the to-do. Each field that the person has not edited shows the change. A text
     /// that was edited in both places is kept beside the text written here.
-    mutating func recordsChanged(_ keys: [Record.Key], _ notebook: Notebook) {
+    mutating func recordsChanged(_ keys: [Record.Key], _ notebook: Notebook) -> [Outcome] {
         if keys.contains(Limits.Choice.key) { judgeLengths(notebook.rules) }
-        guard case .existing(let id) = subject, keys.contains(id.key) else { return }
+        guard case .existing(let id) = subject, keys.contains(id.key) else { return [] }
         isGone = notebook.todos[id] == nil
+        let (title, detail) = (otherTitle, otherDetail)
         if let todo = notebook.todos[id] { merge(TodoDraft(todo)) }
+        if title == otherTitle && detail == otherDetail { return [] }
+        return [.announce(Texts.editedElsewhere(nil))]
     }
 
     /// Another device chose other limits (A15): what they allow is no longer refused.

@@ -235,8 +235,8 @@ extension ListScreen {
         namesSearch = true
         let isNotes = section == .notes
         let found = isNotes ? notebook.notes.select(filter.search) : selection(notebook, today)
-        // Where nothing is found, a line tells so.
-        if !isSearching || found.isSearchEmpty { return [] }
+        if !isSearching { return [] }
+        if found.isSearchEmpty { return [.announce(Texts.nothingFound(filter.search))] }
         let count = found.slots.count
         return [.announce(isNotes ? Texts.notesShown(count) : Texts.shown(count))]
     }

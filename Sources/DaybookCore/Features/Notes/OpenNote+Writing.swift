@@ -58,8 +58,10 @@ extension OpenNote {
             return [.closeSheet, .announce(Texts.deletedElsewhere)]
         }
         let outcomes = closeGalleryOfNothing(notebook)
+        let others = writing?.others ?? []
         if isNamed, let note = notebook.notes[id] { writing?.merge(note, notebook.rules) }
-        return outcomes
+        if others == writing?.others ?? [] { return outcomes }
+        return outcomes + [.announce(Texts.editedElsewhere(nil))]
     }
 }
 

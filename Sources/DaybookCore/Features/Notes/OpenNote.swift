@@ -148,9 +148,15 @@ extension OpenNote {
         let outcomes = takeTag(&notebook, now) + leave(&notebook, now)
         guard let note = notebook.notes[id] else { return outcomes + [.closeSheet] }
         guard notebook.draftViolations(note).isEmpty else {
-            return outcomes + [refusedTag == nil ? .closeSheet : .move(.tagInput)]
+            return outcomes + (refusedTag == nil ? [.closeSheet, tellDraft(note, notebook)] : [.move(.tagInput)])
         }
         writing = nil
         return outcomes + [.move(.writeNote)]
+    }
+
+    /// Tells at the end of writing that the note is a draft, and what it needs first.
+    private func tellDraft(_ note: Note, _ notebook: Notebook) -> Outcome {
+        let missing = notebook.draftViolations(note).first.map { " " + $0.message } ?? ""
+        return .announce(Labels.draftText + missing)
     }
 }

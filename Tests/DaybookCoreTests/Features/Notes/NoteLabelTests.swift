@@ -96,6 +96,7 @@ struct NoteLabelTests {
         #expect(story.homeState.openNote?.tagText == "ninechars")
         #expect(story.homeState.notebook.notes[ids[0]]?.title == "Another walk", "the texts are saved anyway")
         story.play(.overlay(.dismissed))
+        #expect(story.app.keyboard.place == .tagInput, "the keyboard goes to what was refused")
         #expect(story.homeState.openNote?.tagText == "ninechars" && story.homeState.list.section == .notes)
         story.play(.note(.closed))
         story.play(.overlay(.confirmed))

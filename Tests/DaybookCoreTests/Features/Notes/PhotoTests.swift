@@ -52,6 +52,26 @@ struct PhotoTests {
         #expect(photo.sha256 == digest && photo.width == 20 && photo.bytes == 4)
     }
 
+    @Test("[S9] Of several refused changes the line counts all, and Show leads to the note of a photo")
+    func refused() throws {
+        var (story, note) = started()
+        _ = add(&story, note, 1)
+        var home = story.homeState
+        let photo = try #require(home.notebook.notes[note]?.photos.first)
+        let key = Record.Key(kind: .photo, id: photo.id.uuid)
+        func refusal(_ key: Record.Key) -> Replica.Rejection {
+            Replica.Rejection(change: Record(kind: key.kind, id: key.id), violations: [])
+        }
+        let limits = Limits.Choice.key
+        home.notebook.replica.rejections = [key: refusal(key), limits: refusal(limits)]
+        #expect(home.banner(isOnline: true) == "2 changes need your attention.")
+        #expect(home.firstRefused == note.key && home.showRefused() == [.go(.note(note))])
+        home.notebook.replica.rejections[limits] = nil
+        #expect(home.banner(isOnline: true) == "“Untitled note” needs your attention.")
+        home.notebook.replica.rejections = [limits: refusal(limits)]
+        #expect(home.banner(isOnline: true) == "1 change needs your attention." && home.firstRefused == nil)
+    }
+
     @Test("[N5] A draft's photos stay here with it, and go once it is a note, thumbnail first")
     func draftPhotos() {
         var (story, note) = started()
