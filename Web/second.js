@@ -1,6 +1,6 @@
 /**
- * The second part of the host, which comes after the first frame: gestures, layers, the focus of what has left, photos, announcements, files, the server's
- * events, newer versions. It gets all state of the first part.
+ * The second part of the host, which comes after the first frame: gestures, layers, the focus of what has left, photos,
+ * announcements, files, the server's events, newer versions. It gets all state of the first part.
  */
 
 import { makeAnnouncer } from './announce.js';

@@ -223,7 +223,7 @@ extension Editor {
         if !reminderTyped.text.isEmpty { toggleCalendar(.reminder, context) }
         switch subject {
         case .new: titleLine.restore(draft.title, plain: json[Name.plainTitle], context, beside: draft)
-        case .existing(let id): recordsChanged([id.key], notebook)
+        case .existing(let id): _ = recordsChanged([id.key], notebook)
         }
         if !isTouched { return nil }
     }

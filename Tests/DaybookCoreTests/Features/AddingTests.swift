@@ -18,17 +18,19 @@ struct AddingTests {
 
     private var nineTomorrow: Instant { Places.instant("2026-11-19T09:00", in: Places.berlin) }
 
-    @Test("[T2] The letter that makes a title too long is told, and no other letter")
+    @Test("[T2] The letter that fills a title is told, and no other letter; so is a text that is too long at once")
     func tellsLimit() {
-        let (fits, long) = (String(repeating: "a", count: 32), String(repeating: "a", count: 33))
-        let told = Effect.announce("Shorten the title to 32 characters.")
+        let letters = { String(repeating: "a", count: $0) }
+        let typed: [(Int, String?)] = [(31, nil), (32, "0 left"), (33, nil), (34, nil), (0, nil), (34, "2 too many")]
         var story = story()
-        for (text, isTold) in [(fits, false), (long, true), (long + "a", false)] {
-            #expect(story.play(.list(.quickAddChanged(text))).contains(told) == isTold)
+        for (count, text) in typed {
+            let told = story.play(.list(.quickAddChanged(letters(count))))
+            #expect(told.contains(.announce(text ?? "")) == (text != nil) && told.count == (text == nil ? 0 : 1))
         }
         story.play(.list(.newTapped))
-        for (text, isTold) in [(fits, false), (long, true), (long + "a", false)] {
-            #expect(story.play(.editor(.titleChanged(text))).contains(told) == isTold)
+        for (count, text) in typed {
+            let told = story.play(.editor(.titleChanged(letters(count))))
+            #expect(told.contains(.announce(text ?? "")) == (text != nil))
         }
     }
 
