@@ -107,12 +107,13 @@ on('keydown', (event, closest) => {
   }
   const free = target === document.body || target === root || target.hasAttribute('data-row');
   const press = key === 'Enter' || key === ' ';
-  // A field undoes its own typing; in a field without typing, these keys undo changes of the list.
+  // A field undoes its own typing; in one without, these keys undo changes of the list.
   const undo = command && !event.altKey && (/^z$/i.test(key) || (key === 'y' && event.ctrlKey))
     && !(typing && (target.value || target.hostTyped));
   const head = typing && target.closest('.head');
   if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
-    : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey || (root.hostQuiet && !press)) && !undo)
+    : (press && !free && target.closest(PRESSABLE))
+      || (key.length === 1 && (command || event.altKey || (root.hostQuiet && !press)) && !undo)
       || !(key.length === 1 || PLAIN.test(key) || (MOVES.test(key) && !event.altKey))) return;
   const there = !typing && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
   const row = there && there.closest('[data-row]');

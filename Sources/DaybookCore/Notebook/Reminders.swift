@@ -105,7 +105,9 @@ extension Notebook {
         for entry in due where reminders.shown[entry.todo] != entry.due {
             reminders.shown[entry.todo] = entry.due
             latest = entry.due
-            guard todos[entry.todo] != nil, replica.records[entry.todo.key]?.awaited(entry.due) == true else { continue }
+            guard todos[entry.todo] != nil, replica.records[entry.todo.key]?.awaited(entry.due) == true else {
+                continue
+            }
             let isMissed = entry.due.advanced(by: Reminders.punctual) < now
             reminders.ringing.removeAll { $0.todo == entry.todo }
             reminders.ringing.append(Reminders.Ringing(todo: entry.todo, due: entry.due, isMissed: isMissed))

@@ -48,8 +48,9 @@ extension Texts {
     /// The name of the button that removes a photo.
     public static func removePhoto(_ place: Int) -> String { phrase("Remove photo \(place)") }
 
-    /// The names of the buttons that move a photo.
+    /// The name of the button that moves a photo to the place before.
     public static func moveEarlier(_ place: Int) -> String { phrase("Move photo \(place) earlier") }
+    /// The name of the button that moves a photo to the place after.
     public static func moveLater(_ place: Int) -> String { phrase("Move photo \(place) later") }
 
     static func photoAdded(_ count: Int) -> String {

@@ -74,7 +74,8 @@ extension Notes {
             ),
             .init(
                 name: "q",
-                description: "Only notes whose title, description or tags contain this text; case and accents are ignored.",
+                description:
+                    "Only notes whose title, description or tags contain this text; case and accents are ignored.",
                 schema: OpenAPISchemas.string
             ),
             .init(name: "tag", description: "Only notes with this tag.", schema: OpenAPISchemas.string),

@@ -41,7 +41,9 @@ struct OwnAccountTests {
         #"{\#(members),"password":"\#(password)"}"#
     }
 
-    @Test("[A14] in the ten minutes after its sign-in a session needs no password to change the login; a wrong one is wrong")
+    @Test(
+        "[A14] in the ten minutes after its sign-in a session needs no password to change the login; a wrong one is wrong"
+    )
     func freshSession() async throws {
         try await World.with { world in
             let person = try await world.signUp(1)
@@ -128,7 +130,9 @@ struct OwnAccountTests {
             for _ in 0..<12 {
                 let change = try await world.call(.put, "/api/v1/account/password", #"{"new":"kLM8!nP2q"}"#, by: person)
                 #expect(change.broken == ["current:required"])
-                #expect(try await world.call(.delete, "/api/v1/account", "{}", by: person).broken == ["password:required"])
+                #expect(
+                    try await world.call(.delete, "/api/v1/account", "{}", by: person).broken == ["password:required"]
+                )
             }
             let right = #"{"password":"\#(Person.password)"}"#
             #expect(try await world.call(.delete, "/api/v1/account", right, by: person).status == .noContent)

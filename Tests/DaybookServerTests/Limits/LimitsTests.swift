@@ -49,7 +49,10 @@ struct LimitsTests {
         }
     }
 
-    @Test("[A15] A text as long as roomy limits allow is taken, in whatever form JSON writes it", arguments: [true, false])
+    @Test(
+        "[A15] A text as long as roomy limits allow is taken, in whatever form JSON writes it",
+        arguments: [true, false]
+    )
     func longest(isEscaped: Bool) async throws {
         try await World.with { world in
             let person = try await world.signUp()

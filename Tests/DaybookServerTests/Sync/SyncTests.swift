@@ -247,7 +247,10 @@ struct SyncTests {
         try await World.with { world in
             let person = try await world.signUp()
             let answer = try await world.call(.post, "/api/v1/sync", body, by: person)
-            #expect(answer.status == .badRequest && answer.text.contains("This is not JSON: at byte "), "\(answer.text)")
+            #expect(
+                answer.status == .badRequest && answer.text.contains("This is not JSON: at byte "),
+                "\(answer.text)"
+            )
         }
     }
 
@@ -293,7 +296,11 @@ struct SyncTests {
             let person = try await world.signUp()
             let text = String(repeating: "x", count: 960)
             let many = (1...1_000).map { number in
-                Record(kind: Record.Kind("recipe"), id: uuid(UInt64(number)), fields: [Record.Field("a", .string(text), stamp())])
+                Record(
+                    kind: Record.Kind("recipe"),
+                    id: uuid(UInt64(number)),
+                    fields: [Record.Field("a", .string(text), stamp())]
+                )
             }
             for part in [many[..<500], many[500...]] { _ = try await world.sync(Array(part), by: person) }
             let other = SyncRequest(device: uuid(2), cursor: 0)

@@ -47,7 +47,8 @@ struct RepeatingTodoTests {
         try await World.with { world in
             let person = try await world.signUp()
             for (number, putsOff) in [(1, true), (2, false)] as [(UInt64, Bool)] {
-                let body = #"{"id":"\#(uuid(number))","title":"Pills","reminder":"2026-11-22T10:00:00Z","repeat":{"rule":"FREQ=DAILY"}}"#
+                let body =
+                    #"{"id":"\#(uuid(number))","title":"Pills","reminder":"2026-11-22T10:00:00Z","repeat":{"rule":"FREQ=DAILY"}}"#
                 _ = try await world.create(body, by: person)
                 let path = "/api/v1/todos/\(uuid(number))"
                 let later = #"{"reminder":"2026-11-22T10:10:00Z"\#(putsOff ? #","snooze":true"# : "")}"#
