@@ -92,7 +92,7 @@ enum HomeView {
         } else {
             // A live region is there before its text: what comes with its text is read by few screen readers.
             html.text(banner ?? "", in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "")
-            if banner != nil, home.firstRefused != nil { showRefused(home, banner, to: &html) }
+            if !home.notebook.replica.rejections.isEmpty { showRefused(home, banner, to: &html) }
             html.markup("</p>")
         }
         // A state that lasts a moment needs no words.
@@ -104,7 +104,7 @@ enum HomeView {
     /// Leads to what the server refused, where the line tells of it.
     @inline(never)
     private static func showRefused(_ home: Home, _ banner: String?, to html: inout HTML) {
-        guard banner == home.refusedBanner else { return }
+        guard home.firstRefused != nil, banner == home.refusedBanner else { return }
         html.button(Labels.show, .home(.refusedTapped), class: "button is-quiet")
     }
 

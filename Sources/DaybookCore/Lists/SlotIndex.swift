@@ -222,6 +222,7 @@ extension SlotIndex {
     }
 
     /// Writes a thing with its folded title, and beside it what lists and orders ask of it.
+    @inline(never)
     private mutating func set(_ slot: Slot, to item: Item, _ title: [UInt8]) {
         var text = title
         item.appendSearchable(to: &text)

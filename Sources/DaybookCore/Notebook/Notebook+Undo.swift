@@ -25,7 +25,7 @@ extension Notebook {
         var (changes, leavesOthers, leavesPassed): ([Record], Bool, Bool) = ([], false, false)
         var effects: [Effect] = []
         for (place, change) in step.changes.enumerated() {
-            let marked = step.marked(before: place)
+            let marked = place > 0 ? step.marked(before: place) : nil
             // The next occurrence stays as it is when the to-do whose mark made it was deleted: that stays done.
             if let marked, replica.records[marked]?.isAlive != true {
                 leavesOthers = true

@@ -62,9 +62,10 @@ extension Step {
 
 extension Step {
     /// The occurrence whose mark made the change at a place, or deleted its record: a mark puts both one after the other.
-    /// Nil for any other change.
+    /// Nil for any other change. `place` is above 0.
+    @inline(never)
     func marked(before place: Int) -> Record.Key? {
-        guard place > 0, changes[place].after.field(Todo.Field.series) != nil else { return nil }
+        guard changes[place].after.field(Todo.Field.series) != nil else { return nil }
         let before = changes[place - 1]
         // Both may have been deleted or planned together.
         guard before.marks, before.after.following == changes[place].key else { return nil }
