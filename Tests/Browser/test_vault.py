@@ -7,7 +7,10 @@ import pictures
 from notes import Notes, wait_until
 from person import Person
 
-OFFLINE = "Daybook cannot reach its server, and no account on this device has this login and password."
+OFFLINE = (
+    "Daybook cannot reach its server, and no account on this device has this login and password. "
+    "Check them, or connect and try again."
+)
 EARLIER = "cobalt#RIVER27"
 LATER = "copper#LAKES38"
 
