@@ -88,7 +88,7 @@ def test_D1_what_happens_is_announced(desktop_with):
     person.choose_order("Title, A to Z")
     person.hears("By title, A to Z.")
     person.filter("Done")
-    person.hears("1 to-do.")
+    person.hears("1 to-do")
     person.page.get_by_role("button", name="Show delete buttons").click()
     person.hears("Delete buttons shown.")
 

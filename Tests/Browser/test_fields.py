@@ -39,7 +39,7 @@ def test_T2_the_form_shows_what_is_left_and_moves_the_rest_to_the_detail(phone_w
     expect(counter).to_have_text("-2")
     expect(title).to_have_accessible_description("2 too many")
     expect(person.page.locator(".title-field [role=status]")).to_have_count(0)
-    person.hears("Shorten the title to 32 characters.")
+    person.hears("0 left")
     person.page.click(".sheet-bar [type=submit]")
     expect(error(person, "title")).to_have_text("Shorten the title to 32 characters.")
     person.page.get_by_role("button", name="Move the rest to the detail").click()

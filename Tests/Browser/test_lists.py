@@ -107,12 +107,12 @@ def test_L4_search_goes_through_title_detail_and_tags(phone_with):
 
 
 def test_L4_when_nothing_matches_everything_shows_with_a_line(person):
-    """[L4] a line tells, and goes once something matches"""
+    """[L4] a line tells, and is heard; it goes once something matches"""
     person.add("Apples", "Bread")
     person.search("no such thing")
     note = person.page.locator(".search-note")
     expect(note).to_have_text("No results for “no such thing”. Showing everything.")
-    expect(note).to_have_attribute("role", "status")
+    person.hears("No results for “no such thing”. Showing everything.")
     person.sees("Bread", "Apples")
     person.search("bre")
     person.sees("Bread")

@@ -70,8 +70,8 @@ extension Texts {
     }
     static func restored(_ title: String) -> String { phrase("“\(title)” is back.") }
     static func tagRemoved(_ tag: String) -> String { phrase("Removed the tag “\(tag)”.") }
-    static func shown(_ count: Int) -> String { count == 0 ? "No to-dos." : foundTodos(count) + "." }
-    static func notesShown(_ count: Int) -> String { notes(count) + "." }
+    static func shown(_ count: Int) -> String { Texts.count(count, open: count) }
+    static func notesShown(_ count: Int) -> String { notes(count) }
     /// A tag was renamed on all to-dos and notes, or removed from them.
     static func retagged(_ tag: String, to name: String?, _ result: Notebook.Retagging) -> String {
         let noteCount = result.changed.count { $0.kind == .note }

@@ -234,15 +234,15 @@ struct ListTests {
     func filters() {
         var story = Story.signedIn()
         story.add("one")
-        story.home(.list(.filterTapped(.done)), [.announce("No to-dos.")]) {
+        story.home(.list(.filterTapped(.done)), [.announce("No to-dos")]) {
             $0.list.tops += 1
             $0.list.filter.state = .done
         }
-        story.home(.list(.tagTapped("home")), [.announce("No to-dos.")]) {
+        story.home(.list(.tagTapped("home")), [.announce("No to-dos")]) {
             $0.list.tops += 1
             $0.list.filter.tag = "home"
         }
-        story.home(.list(.tagTapped("home")), [.announce("No to-dos.")]) {
+        story.home(.list(.tagTapped("home")), [.announce("No to-dos")]) {
             $0.list.tops += 1
             $0.list.filter.tag = nil
         }
@@ -298,7 +298,7 @@ struct ListTests {
         var story = Story.signedIn()
         for title in ["Milk", "Mint", "Bread"] { story.add(title) }
         let cases = [
-            ("mi", [Effect.announce("2 to-dos.")]), ("milk", [.announce("1 to-do.")]),
+            ("mi", [Effect.announce("2 to-dos")]), ("milk", [.announce("1 to-do")]),
             ("zz", [.announce(Texts.nothingFound("zz"))]),
         ]
         for (text, said) in cases {
