@@ -26,7 +26,11 @@ struct OwnAccountTests {
                 (Self.proven(#""email":"\#(Person.email(2))""#), 409, ["email:taken"]),
                 (
                     #"{"name":"1","mobile":"1","email":"1"}"#, 422,
-                    ["name:bad_characters", "mobile:bad_form", "email:bad_form", "password:required"]
+                    ["name:bad_characters", "mobile:bad_form", "email:bad_form"]
+                ),
+                (
+                    #"{"name":"1","email":"1","password":""}"#, 422,
+                    ["name:bad_characters", "email:bad_form", "password:required"]
                 ),
             ] {
                 let answer = try await world.call(.patch, "/api/v1/account", body, by: person)
