@@ -245,7 +245,7 @@ class Device(Worker):
         sent[-1]["fields"]["title"][1] = "no stamp"
         body = {"device": self.id, "cursor": self.cursor, "changes": sent}
         status, answer = self.line.call("POST", "/api/v1/sync", body)
-        assert status == 400, (status, answer)
+        assert status == 422, (status, answer)
 
 
 class Program(Worker):
