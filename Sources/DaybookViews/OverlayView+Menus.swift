@@ -34,8 +34,8 @@ extension OverlayView {
         }
         if !todo.isDone, home.list.canMove(home.notebook) {
             html.menuItem(Labels.moveToTop, icon: "i-top", .home(.list(.moved(todo.id, by: .min))))
-            html.menuItem(Labels.moveUp, icon: "i-sort", .home(.list(.moved(todo.id, by: -1))))
-            html.menuItem(Labels.moveDown, icon: "i-sort", .home(.list(.moved(todo.id, by: 1))))
+            html.menuItem(Labels.moveUp, icon: "i-back", .home(.list(.moved(todo.id, by: -1))))
+            html.menuItem(Labels.moveDown, icon: "i-forward", .home(.list(.moved(todo.id, by: 1))))
         }
         html.menuItem(Labels.select, icon: "i-list", .home(.list(.choosing(.began(todo.id)))))
         html.menuItem(Labels.delete, icon: "i-bin", .home(.list(.deleteTapped(todo.id))), isDanger: true)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 import pictures
 from notes import TITLE, Notes
 
+
 def soon(seconds=2):
     """A moment some seconds ahead, as records have it."""
     return int((time.time() + seconds) * 1000)

@@ -438,19 +438,25 @@ def conflict(devices, first, second):
 REPLACED = "your detail was “To Asha”"
 
 
-def test_S12_a_sync_that_fails_on_the_way_tells_which_texts_it_replaced(devices):
-    first = devices.signed_up()
-    second = devices.signed_in("second")
-    conflict(devices, first, second)
-    first("add", "-", input="".join(f"To-do {n}\n" for n in range(1_500)))
+def after_the_first_call(notebook, fate):
+    """More than one call takes; the first arrives, the others meet this fate. Brings the calls, and the plan of a proxy."""
+    notebook("add", "-", input="".join(f"To-do {n}\n" for n in range(1_500)))
     calls = []
 
     def plan(exchange):
         if exchange.path != SYNC:
             return None
         calls.append(exchange)
-        return None if len(calls) == 1 else cut_on_the_way_back
+        return None if len(calls) == 1 else fate
 
+    return calls, plan
+
+
+def test_S12_a_sync_that_fails_on_the_way_tells_which_texts_it_replaced(devices):
+    first = devices.signed_up()
+    second = devices.signed_in("second")
+    conflict(devices, first, second)
+    _, plan = after_the_first_call(first, cut_on_the_way_back)
     with Proxy(devices.server, plan=plan) as proxy:
         through(proxy, first)
         proxy.storm()
@@ -464,18 +470,8 @@ def test_S12_an_interrupted_sync_tells_what_it_did_and_the_next_one_goes_on(devi
     first = devices.signed_up()
     second = devices.signed_in("second")
     conflict(devices, first, second)
-    first("add", "-", input="".join(f"To-do {n}\n" for n in range(1_500)))
-    calls, ended = [], threading.Event()
-
-    def silent(exchange, random):
-        ended.wait(60)
-
-    def plan(exchange):
-        if exchange.path != SYNC:
-            return None
-        calls.append(exchange)
-        return None if len(calls) == 1 else silent
-
+    ended = threading.Event()
+    calls, plan = after_the_first_call(first, lambda exchange, random: ended.wait(60))
     with Proxy(devices.server, plan=plan) as proxy:
         through(proxy, first)
         proxy.storm()
