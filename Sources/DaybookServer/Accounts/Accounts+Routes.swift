@@ -96,7 +96,7 @@ extension Accounts {
                 "/api/v1/account",
                 .session,
                 .init(
-                    summary: "Change the account; a change of email or mobile takes the password, unless the session has just begun",
+                    summary: "Change the account; email or mobile takes the password, unless the session is new",
                     takes: "AccountChange",
                     answers: .init(status: 200, description: "The account after the call.", schema: "Account"),
                     problems: [409, 429]

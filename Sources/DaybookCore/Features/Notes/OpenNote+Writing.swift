@@ -66,14 +66,6 @@ extension OpenNote {
 }
 
 extension OpenNote.Writing {
-    /// The characters that the title has left; negative when it is too long.
-    func titleLeft(_ rules: Rules) -> Int { rules.limits.noteTitle.maximum - rules.count(draft.title) }
-
-    /// The characters that the text has left; negative when it is too long.
-    func descriptionLeft(_ rules: Rules) -> Int {
-        rules.limits.noteDescription.maximum - rules.count(draft.description)
-    }
-
     /// Takes over the note as it is now, in each field that the person has not written in.
     mutating func merge(_ note: Note, _ rules: Rules) {
         let (mine, saved) = (rules.normalized(draft), rules.normalized(base))

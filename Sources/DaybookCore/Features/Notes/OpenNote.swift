@@ -111,15 +111,17 @@ extension OpenNote {
         case .doneTapped: return done(&notebook, now)
         case .titleSubmitted: return [.move(.noteDescription)]
         case .titleChanged(let text):
-            let before = writing?.titleLeft(notebook.rules) ?? 0
+            let before = writing?.draft.title
             writing?.draft.title = Text.oneLine(text)
             writing?.writesTitle = true
-            return typed(&notebook) + Outcome.full(before, writing?.titleLeft(notebook.rules) ?? 0)
+            let limit = notebook.rules.limits.noteTitle.maximum
+            return typed(&notebook) + full(before, writing?.draft.title, limit, notebook.rules)
         case .descriptionChanged(let text):
-            let before = writing?.descriptionLeft(notebook.rules) ?? 0
+            let before = writing?.draft.description
             writing?.draft.description = Text.manyLines(text)
             writing?.writesDescription = true
-            return typed(&notebook) + Outcome.full(before, writing?.descriptionLeft(notebook.rules) ?? 0)
+            let limit = notebook.rules.limits.noteDescription.maximum
+            return typed(&notebook) + full(before, writing?.draft.description, limit, notebook.rules)
         case .deleteTapped: return [.delete(id.key)]
         case .historyTapped: return notebook.notes[id] == nil ? [] : [.open(.noteHistory(id))]
         case .toTodosTapped:
@@ -134,6 +136,13 @@ extension OpenNote {
         case .galleryOpened, .gallerySwiped, .galleryClosed, .photoRemoved, .photoMoved:
             return reducePhotos(action, &notebook, now)
         }
+    }
+
+    /// Tells that a text has reached its limit. A character has a byte at least, so most texts need not be counted, which takes
+    /// long.
+    private func full(_ before: String?, _ text: String?, _ limit: Int, _ rules: Rules) -> [Outcome] {
+        guard let before, let text, text.utf8.count >= limit else { return [] }
+        return Outcome.full(limit - rules.count(before), limit - rules.count(text))
     }
 
     private mutating func write(_ notebook: Notebook) -> [Outcome] {
