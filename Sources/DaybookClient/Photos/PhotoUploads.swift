@@ -8,6 +8,7 @@ final class PhotoUploads {
     private let file: NotebookFile
     private let folder: PhotoFolder
     private let calls: PhotoCalls
+    private let uptime: () -> ContinuousClock.Instant
     /// Refused photos are not sent again before the next command.
     private var refused: Set<Digest> = []
     private var sent: Set<Digest> = []
@@ -32,8 +33,14 @@ final class PhotoUploads {
         var answer: Answer
     }
 
-    init(_ file: NotebookFile, _ session: Session, _ transport: any ServerTransport) {
+    init(
+        _ file: NotebookFile,
+        _ session: Session,
+        _ transport: any ServerTransport,
+        uptime: @escaping () -> ContinuousClock.Instant = { .now }
+    ) {
         self.file = file
+        self.uptime = uptime
         folder = PhotoFolder(besides: file.path)
         calls = PhotoCalls(session, transport)
     }
@@ -41,7 +48,7 @@ final class PhotoUploads {
     /// The milliseconds to wait after a failure.
     var pause: Int {
         guard let held else { return 0 }
-        return Int(max(.zero, held.until - .now) / .milliseconds(1)) + 1
+        return Int(max(.zero, held.until - uptime()) / .milliseconds(1)) + 1
     }
 
     /// Whether the last sync has met no other failures than those that may each concern one photo alone.
@@ -52,7 +59,7 @@ final class PhotoUploads {
     /// nothing, until its pause has passed.
     func send(_ report: inout SyncReport, _ progress: (SyncReport) -> Void) async throws {
         (sent, doubts) = ([], [])
-        if let held, .now < held.until { throw held.failure }
+        if let held, uptime() < held.until { throw held.failure }
         try await sendWaiting(&report, progress, failuresInARow: Self.failuresMaximum)
         if let last = doubts.last { throw hold(after: last.answer) }
         goOn()
@@ -133,7 +140,7 @@ final class PhotoUploads {
     /// Sends nothing for as long as calls of sync wait after so many failures, or as the server asks for.
     private func hold(_ failure: SyncFailure? = nil, after answer: Answer) -> SyncFailure {
         let failure = failure ?? SyncFailure(answer)
-        held = (failure, .now + .milliseconds(pauses.pause(after: answer)))
+        held = (failure, uptime() + .milliseconds(pauses.pause(after: answer)))
         return failure
     }
 

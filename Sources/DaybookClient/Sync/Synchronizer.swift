@@ -33,18 +33,19 @@ public final class Synchronizer {
     /// The milliseconds to wait after a failed sync.
     public var pause: Int { max(pauseOfRecords, uploads.pause) }
 
-    /// A sync of a file in a session.
+    /// A sync of a file in a session. `now` stamps what is written; `uptime` measures how long photos wait after a failure.
     public init(
         _ file: NotebookFile,
         _ session: Session,
         _ transport: any ServerTransport,
-        now: @escaping () -> Instant = { Device.now }
+        now: @escaping () -> Instant = { Device.now },
+        uptime: @escaping () -> ContinuousClock.Instant = { .now }
     ) {
         self.file = file
         self.session = session
         self.transport = transport
         self.now = now
-        uploads = PhotoUploads(file, session, transport)
+        uploads = PhotoUploads(file, session, transport, uptime: uptime)
     }
 
     /// Calls the server until all is sent and read. Throws a ``SyncFailure``, a ``NotebookFileError``, or a
