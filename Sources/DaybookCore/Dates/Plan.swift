@@ -29,26 +29,29 @@ extension TodoDraft {
     /// Whether it has a deadline or a reminder.
     var isDated: Bool { deadline != nil || reminder != nil }
 
-    /// Plans the to-do for a day, for no day, or for the times in the words.
-    mutating func plan(_ plan: Plan, _ now: Instant, in zone: TimeZone) {
-        if case .words(let words) = plan { return take(words, now, in: zone) }
-        self.plan(for: plan.day(now, in: zone), now, in: zone)
+    /// Plans the to-do for a day, for no day, or for the times in the words. Returns a reminder that would have passed, and is
+    /// removed. `usual`: the reminder that a day moves, in place of the present one.
+    @discardableResult
+    mutating func plan(_ plan: Plan, usual: Instant? = nil, _ now: Instant, in zone: TimeZone) -> Instant? {
+        if case .words(let words) = plan { return take(words, usual, now, in: zone) }
+        return self.plan(for: plan.day(now, in: zone), usual: usual, now, in: zone)
     }
 
     /// Sets the times that were written. A day without an hour plans the to-do for that day, as the calendar does. An
     /// hour sets a reminder, and moves an earlier deadline to the reminder's day.
-    private mutating func take(_ words: QuickAdd, _ now: Instant, in zone: TimeZone) {
+    private mutating func take(_ words: QuickAdd, _ usual: Instant?, _ now: Instant, in zone: TimeZone) -> Instant? {
         let words = isDated ? words.onDates : words
         for tag in words.tags { add(tag: tag) }
         repetition = words.repetition ?? repetition
         deadline = words.deadline?.instant ?? deadline
-        guard let when = words.reminder else { return }
+        guard let when = words.reminder else { return nil }
         let day = zone.date(at: when.instant)
-        if words.isDayAlone { return plan(for: day, now, in: zone) }
+        if words.isDayAlone { return plan(for: day, usual: usual, now, in: zone) }
         reminder = when.instant
-        guard words.deadline == nil, let due = deadline, due < when.instant else { return }
+        guard words.deadline == nil, let due = deadline, due < when.instant else { return nil }
         let moved = deadline(on: day, in: zone)
         deadline = moved < when.instant ? zone.endOfDay(day) : moved
+        return nil
     }
 }
 

@@ -101,9 +101,14 @@ extension Notebook {
     }
 
     /// Changes a to-do's fields to those of a draft.
-    mutating func editTodo(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Outcome] {
+    mutating func editTodo(
+        _ todo: Todo,
+        to draft: TodoDraft,
+        keeping usual: Instant? = nil,
+        _ now: Instant
+    ) -> [Outcome] {
         let isSet = draft.reminder != nil && draft.reminder != todo.reminder
-        return [Outcome](edit(todo, to: draft, now)) + (isSet ? [.reminderSet] : [])
+        return [Outcome](edit(todo, to: draft, keeping: usual, now)) + (isSet ? [.reminderSet] : [])
     }
 
     /// Marks a to-do done or open (T8). An editor of the next occurrence closes if the occurrence is deleted.

@@ -121,8 +121,9 @@ extension Todo {
 
     /// The fields that give this to-do the values of a draft; empty when they are equal.
     ///
-    /// Only what differs is written, so that an edit on another device to another field survives (S3).
-    public func changes(to draft: TodoDraft, at stamp: Stamp) -> [Record.Field] {
+    /// Only what differs is written, so that an edit on another device to another field survives (S3). `usual`: the
+    /// reminder that the next occurrence goes by, if the draft has none.
+    public func changes(to draft: TodoDraft, keeping usual: Instant? = nil, at stamp: Stamp) -> [Record.Field] {
         var fields = FieldChanges(stamp)
         if !draft.title.isSame(as: title) { fields.set(Field.title, .string(draft.title)) }
         if !draft.detail.isSame(as: detail ?? "") {
@@ -134,6 +135,9 @@ extension Todo {
         if draft.repetition != repetition { fields.set(draft.repetition, over: repetition) }
         for tag in draft.tags where !tags.hasText(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
         for tag in tags where !draft.tags.hasText(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
+        guard let usual, !fields.all.isEmpty else { return fields.all }
+        if draft.reminder == reminder { fields.set(Field.reminder, .null) }
+        fields.set(Field.putOff, .integer(usual.milliseconds))
         return fields.all
     }
 }

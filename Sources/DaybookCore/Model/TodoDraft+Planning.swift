@@ -9,22 +9,24 @@ extension TodoDraft {
     ///
     /// A deadline moves to the day with its time, and a reminder moves by as many days. A reminder without a deadline
     /// moves to the day itself. A to-do without dates gets the day as its deadline. No time in the past is set: such a
-    /// deadline becomes the whole day, and such a reminder is removed.
-    mutating func plan(for day: CivilDate?, _ now: Instant, in zone: TimeZone) {
+    /// deadline becomes the whole day, and such a reminder is removed and returned. `usual`: the reminder to move in place
+    /// of the present one.
+    @discardableResult
+    mutating func plan(for day: CivilDate?, usual: Instant? = nil, _ now: Instant, in zone: TimeZone) -> Instant? {
         guard let day else {
             (deadline, reminder) = (nil, nil)
-            return
+            return nil
         }
-        let planned = deadline ?? reminder
-        let shift = planned.map { day.daysSince1970 - zone.date(at: $0).daysSince1970 } ?? 0
-        let isReminded = deadline == nil && reminder != nil
-        if let old = reminder {
-            let target = CivilDate(daysSince1970: zone.date(at: old).daysSince1970 + shift)
-            let moved = zone.instant(on: target, minuteOfDay: zone.minuteOfDay(at: old))
-            reminder = moved > now ? moved : nil
+        let old = usual ?? reminder
+        let shift = (deadline ?? old).map { day.daysSince1970 - zone.date(at: $0).daysSince1970 } ?? 0
+        let target = old.map { CivilDate(daysSince1970: zone.date(at: $0).daysSince1970 + shift) }
+        let reminded = old.flatMap { old in target.map { zone.instant(on: $0, minuteOfDay: zone.minuteOfDay(at: old)) }
         }
-        if isReminded, reminder != nil { return }
+        reminder = reminded.flatMap { $0 > now ? $0 : nil }
+        let passed = reminder == nil ? reminded : nil
+        if deadline == nil, reminder != nil { return nil }
         let moved = deadline(on: day, in: zone)
         deadline = moved > now ? moved : zone.endOfDay(day)
+        return passed
     }
 }

@@ -38,6 +38,20 @@ extension Notebook {
         }
     }
 
+    /// A to-do as a plan makes it. A repeating one is planned by its usual reminder, also if that was put off, or is gone
+    /// because its moment had passed. Then `usual` is when it would remind this time.
+    func planned(
+        _ todo: Todo,
+        _ plan: Plan,
+        _ now: Instant,
+        in zone: TimeZone
+    ) -> (draft: TodoDraft, usual: Instant?) {
+        var draft = TodoDraft(todo)
+        let usual = draft.repetition == nil ? nil : replica.records[todo.id.key]?.usualReminder
+        let passed = draft.plan(plan, usual: usual, now, in: zone)
+        return (draft, draft.repetition == nil ? nil : passed)
+    }
+
     /// Changes to-dos. Returns the to-dos that a rule protects, with the first such rule.
     public mutating func plan(
         _ slots: [Slot],
@@ -50,12 +64,12 @@ extension Notebook {
         var broken: Violation?
         for slot in slots {
             let todo = todos[slot]
-            var draft = TodoDraft(todo)
+            var (draft, usual): (TodoDraft, Instant?) = (TodoDraft(todo), nil)
             switch planning {
-            case .plan(let plan, let zone): draft.plan(plan, now, in: zone)
+            case .plan(let plan, let zone): (draft, usual) = planned(todo, plan, now, in: zone)
             case .tag(let tag): draft.add(tag: tag)
             }
-            let fields = todo.changes(to: draft, at: stamp)
+            let fields = todo.changes(to: draft, keeping: usual, at: stamp)
             if fields.isEmpty { continue }
             if let violation = rules.violations(of: draft, changing: todo, now: now).first {
                 refused.append(slot)

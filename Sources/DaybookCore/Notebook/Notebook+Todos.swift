@@ -22,9 +22,15 @@ extension Notebook {
         return make(records, as: .addedTodos(drafts.count)) + [.announce(Texts.added(drafts.count))]
     }
 
-    /// Changes a to-do's fields to those of a draft. Does nothing when they are equal.
-    public mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
-        let fields = todo.changes(to: draft, at: replica.stamp(now: now))
+    /// Changes a to-do's fields to those of a draft. Does nothing when they are equal. `usual`: the reminder that the next
+    /// occurrence goes by, if the draft has none.
+    public mutating func edit(
+        _ todo: Todo,
+        to draft: TodoDraft,
+        keeping usual: Instant? = nil,
+        _ now: Instant
+    ) -> [Effect] {
+        let fields = todo.changes(to: draft, keeping: usual, at: replica.stamp(now: now))
         if fields.isEmpty { return [] }
         return make([Record(kind: .todo, id: todo.id.uuid, fields: fields)], as: .edited(todo.title))
     }

@@ -87,11 +87,20 @@ extension Record {
     /// The series that a to-do belongs to: the id of its first occurrence.
     var series: UUID { self[Todo.Field.series]?.stringValue.flatMap { UUID($0) } ?? id }
 
-    /// The reminder of a to-do, before it was put off if it was. Whoever sets another reminder sets the usual one.
+    /// The reminder of a to-do, before it was put off if it was, or before a plan took it away because its moment had passed.
+    /// Whoever sets another reminder sets the usual one.
     var usualReminder: Instant? {
         let reminder = field(Todo.Field.reminder)
-        let before = field(Todo.Field.putOff).flatMap { $0.stamp == reminder?.stamp && !$0.value.isNull ? $0 : nil }
+        let before = field(Todo.Field.putOff).flatMap { $0.stamp == reminder?.stamp && counts($0) ? $0 : nil }
         return (before ?? reminder)?.value.integerValue.map { Instant(milliseconds: $0) }
+    }
+
+    /// Whether a to-do still has the date for which it was planned when its usual reminder was kept.
+    private func counts(_ kept: Field) -> Bool {
+        if kept.value.isNull { return false }
+        if self[Todo.Field.reminder]?.isNull == false { return true }
+        guard let deadline = field(Todo.Field.deadline) else { return false }
+        return !deadline.value.isNull && deadline.stamp <= kept.stamp
     }
 
     /// The field that keeps the usual reminder of a repeating to-do while it is put off, for a change with this stamp that

@@ -157,6 +157,88 @@ import Testing
         #expect(next(phone)?.reminder == nine.advanced(by: .days(1)))
     }
 
+    /// The to-do planned for today at 14:00, from the row's menu or for several chosen ones.
+    private func plannedForToday(_ draft: TodoDraft, made: Instant, severally: Bool) throws -> Notebook {
+        let afternoon = try at("2026-11-23T14:00:00Z")
+        var phone = notebook(16)
+        _ = phone.add(draft, id: id.uuid, made)
+        let todo = try #require(phone.todos[id])
+        if severally {
+            let slot = try #require(phone.todos.slot(of: id))
+            let planned = phone.plan([slot], .plan(.offer(.today), in: .utc), afternoon)
+            #expect(planned.count == 1 && planned.broken == nil)
+        } else {
+            let (planned, usual) = phone.planned(todo, .offer(.today), afternoon, in: .utc)
+            _ = phone.edit(todo, to: planned, keeping: usual, afternoon)
+        }
+        return phone
+    }
+
+    @Test(
+        "[L9] [T13] A daily reminder whose hour has passed is planned for today, and rings tomorrow",
+        arguments: [false, true]
+    )
+    func plannedLate(severally: Bool) throws {
+        let (nine, day) = (try at("2026-11-22T09:00:00Z"), try at("2026-11-23T23:59:59.999Z"))
+        let made = nine.advanced(by: .minutes(-60))
+        var phone = try plannedForToday(try daily(reminder: nine), made: made, severally: severally)
+        #expect(phone.todos[id]?.reminder == nil)
+        #expect(phone.todos[id]?.deadline.map { TimeZone.utc.date(at: $0) } == TimeZone.utc.date(at: day))
+        _ = phone.mark(id, done: true, try at("2026-11-23T15:00:00Z"), in: .utc)
+        #expect(next(phone)?.reminder == nine.advanced(by: .days(2)))
+        // So does one that reminds on the day before its deadline.
+        let deadline = try at("2026-11-22T18:00:00Z")
+        let draft = try daily(reminder: nine.advanced(by: .days(-1)), deadline: deadline)
+        phone = try plannedForToday(draft, made: made.advanced(by: .days(-1)), severally: severally)
+        #expect(phone.todos[id]?.reminder == nil && phone.todos[id]?.deadline == deadline.advanced(by: .days(1)))
+        _ = phone.mark(id, done: true, try at("2026-11-23T15:00:00Z"), in: .utc)
+        #expect(next(phone)?.reminder == nine.advanced(by: .days(1)))
+    }
+
+    @Test("[L9] [T13] The usual hour comes back with another plan, not after the date was changed or taken off")
+    func plannedAgain() throws {
+        let nine = try at("2026-11-22T09:00:00Z")
+        let afternoon = try at("2026-11-23T14:30:00Z")
+        let phone = try plannedForToday(
+            try daily(reminder: nine),
+            made: nine.advanced(by: .minutes(-60)),
+            severally: false
+        )
+        func following(_ change: (inout Notebook, Todo) -> Void) throws -> (now: Todo?, next: Todo?) {
+            var phone = phone
+            change(&phone, try #require(phone.todos[id]))
+            let now = phone.todos[id]
+            _ = phone.mark(id, done: true, afternoon.advanced(by: .minutes(30)), in: .utc)
+            return (now, next(phone))
+        }
+        let again = try following { phone, todo in
+            let (planned, usual) = phone.planned(todo, .offer(.tomorrow), afternoon, in: .utc)
+            _ = phone.edit(todo, to: planned, keeping: usual, afternoon)
+        }
+        #expect(again.now?.reminder == nine.advanced(by: .days(2)))
+        let undated = try following { phone, todo in
+            let (planned, usual) = phone.planned(todo, .none, afternoon, in: .utc)
+            _ = phone.edit(todo, to: planned, keeping: usual, afternoon)
+        }
+        #expect(undated.now?.deadline == nil && undated.next?.reminder == nil)
+        let edited = try following { phone, todo in
+            var draft = TodoDraft(todo)
+            draft.deadline = draft.deadline.map { $0.advanced(by: .days(1)) }
+            _ = phone.edit(todo, to: draft, afternoon)
+        }
+        #expect(edited.next?.reminder == nil)
+    }
+
+    @Test("[L9] [T13] A reminder that was put off is planned for another day at its usual hour")
+    func putOffAndPlanned() throws {
+        let nine = try at("2026-11-23T09:00:00Z")
+        var phone = notebook(16)
+        _ = phone.add(try daily(reminder: nine), id: id.uuid, nine.advanced(by: .minutes(-60)))
+        _ = phone.remind(of: try #require(phone.todos[id]), at: nine.advanced(by: .minutes(10)), nine)
+        let todo = try #require(phone.todos[id])
+        #expect(phone.planned(todo, .offer(.tomorrow), nine, in: .utc).draft.reminder == nine.advanced(by: .days(1)))
+    }
+
     @Test("[T3] A tag that two devices spell with and without an accent is removed and renamed as one")
     func spellings() throws {
         let now = try at("2026-11-23T08:00:00Z")

@@ -18,13 +18,12 @@ extension ListScreen {
     /// Plans a to-do for a day, for no day or by words, and offers to undo it if the rules allow its earlier dates.
     func plan(_ id: Todo.ID, _ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
-        var draft = TodoDraft(todo)
-        draft.plan(plan, context.now, in: context.world.zone)
+        let (draft, usual) = notebook.planned(todo, plan, context.now, in: context.world.zone)
         if draft == TodoDraft(todo) { return [] }
         if let broken = context.rules.violations(of: draft, changing: todo, now: context.now).first {
             return [.show(Toast(text: broken.message))]
         }
-        let outcomes = notebook.editTodo(todo, to: draft, context.now)
+        let outcomes = notebook.editTodo(todo, to: draft, keeping: usual, context.now)
         let text = Texts.planned(Texts.brief(todo.title), plan, context.now, in: context.world.zone)
         // T5, T6: dates that have passed do not come back.
         let canUndo = context.rules.violations(of: TodoDraft(todo), changing: notebook.todos[id], now: context.now)
