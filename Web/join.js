@@ -147,6 +147,7 @@
     const pairs = head.part(2 * head.number()).at;
     const lengths = Array.from({ length: CALLS + 1 }, () => head.number());
     const streams = lengths.map(length => head.part(length));
+    const added = streams[ADDED];
 
     /** Instructions up to the one that ends their block. */
     function putInstructions() {
@@ -169,12 +170,13 @@
       }
     }
 
+    /** A function, of which the first part has this; none for one that has no place there. */
     function putFunction(body) {
       const size = whole.begin();
       const locals = reader => {
         for (let left = 2 * reader.number(); left > 0; left -= 1) reader.skipNumber();
       };
-      if (body.end - body.at === 3 && !first[body.at] && first[body.at + 1] === UNREACHABLE) {
+      if (!body || (body.end - body.at === 3 && !first[body.at] && first[body.at + 1] === UNREACHABLE)) {
         whole.take(streams[DECLARATIONS], locals);
         putInstructions();
       } else {
@@ -199,12 +201,12 @@
     async function putCode(section) {
       whole.byte(CODE);
       const size = whole.begin();
-      const { at } = section;
-      const count = section.number();
-      whole.copy(first, at, section.at);
+      const known = section.number();
+      let count;
+      whole.take(added, reader => { count = reader.number(); });
       let turn = performance.now() + TURN;
-      for (let left = count; left > 0; left -= 1) {
-        putFunction(section.part(section.number()));
+      for (let index = 0; index < count; index += 1) {
+        putFunction(index < known ? section.part(section.number()) : null);
         if (performance.now() > turn) {
           await pause();
           turn = performance.now() + TURN;
@@ -214,7 +216,6 @@
     }
 
     const old = new Reader(first, HEADER, first.length);
-    const added = streams[ADDED];
     whole.copy(first, 0, HEADER);
     while (streams[SECTIONS].at < streams[SECTIONS].end) {
       const start = old.at;

@@ -78,6 +78,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
 
   let catching = null;
   let isCatchingAgain = false;
+  let timer = 0; // of a read that failed
   let isAllWanted = false;
   /** Counts this tab's committed transactions. */
   let commits = 0;
@@ -99,8 +100,12 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       return catching;
     }
     catching = readOthers().then(() => true, error => {
-      if (isAllWanted) emit([tell.storeFailed, '0', String(error.name || error)]); // the next read is of all again
-      else setTimeout(catchUp, LATER);
+      if (isAllWanted) {
+        emit([tell.storeFailed, '0', String(error.name || error)]); // the next read is of all again
+      } else {
+        clearTimeout(timer);
+        timer = setTimeout(catchUp, LATER);
+      }
       return false;
     }).then(isRead => {
       catching = null;

@@ -120,15 +120,18 @@ done
 # one caller is not moved into it: that saves bytes, but all of it then compresses worse, by a fortieth. Nothing has an address in the first
 # kilobyte, where the stack ends, so an addition before a load can become part of the load. wasm-opt warns of the linker's symbols, which it
 # does not keep up to date; nothing reads them in its result.
+optimised="$WASM_SCRATCH/optimised.wasm"
 whole="$WASM_SCRATCH/whole.wasm"
 if command -v wasm-opt >/dev/null; then
     wasm-opt -g "$WASM_BUILT" --low-memory-unused --one-caller-inline-max-function-size 0 -Oz --flatten --rereloop -Oz -Oz \
-        --output "$whole"
+        --output "$optimised"
 else
-    cp "$WASM_BUILT" "$whole"
+    cp "$WASM_BUILT" "$optimised"
 fi
 swift build --package-path scripts/WasmCut --scratch-path "$WASM_SCRATCH/wasm-cut" -c release
-"$WASM_SCRATCH/wasm-cut/release/WasmCut" cut "$WASM_BUILT" "$whole" scripts/launch.profile "$fresh/daybook.wasm" "$fresh/daybook.rest"
+cutter="$WASM_SCRATCH/wasm-cut/release/WasmCut"
+"$cutter" arrange "$optimised" scripts/launch.profile "$whole"
+"$cutter" cut "$WASM_BUILT" "$whole" scripts/launch.profile "$fresh/daybook.wasm" "$fresh/daybook.rest"
 
 # The service worker knows each file of this build by its SHA-256; index.html answers at every address.
 files=$(cd "$fresh" && find . -type f ! -name sw.js | sort | sed 's|^\./||' | while IFS= read -r file; do

@@ -8,6 +8,9 @@ struct Cut {
     private let module: Module
     /// What the first part lacks of each function; nil stands for all of it.
     private let unused: [[Range<Int>]?]
+    /// How many functions the first part has: none behind the last of which it has something or which that may call, but one more,
+    /// of which it has nothing. In the first part's table that stands for all the others, so that a call of them traps too.
+    private let count: Int
     private let data: (first: [Module.Segment], second: [Module.Segment])
 
     init(_ module: Module, _ profile: Profile, _ constants: Constants) {
@@ -17,6 +20,9 @@ struct Cut {
             guard let left = part.1 else { return }
             named.formUnion(part.0.body.addresses(outside: left))
         }
+        let parts = zip(module.functions, unused).map { Body($0.body.kept(without: $1)) }
+        let reached = parts.indices.filter { parts[$0].bytes != Body.nothing } + parts.flatMap(\.calls).map { $0 - module.imports }
+        count = min((reached.max() ?? 0) + 2, parts.count)
         data = Self.divided(module.segments, constants, second: constants.places(notReachedFrom: named))
     }
 
@@ -80,14 +86,22 @@ struct Cut {
                 let memory: [Bytes] = [[1] + limits(4), [2] + limits(5)]
                 let imports = zip([build, "memory"], memory).map { Bytes(name: "a") + Bytes(name: $0) + $1 }
                 streams.replace(by: Bytes(section: kind, Self.vector(section, imports)))
+            case 3:
+                let types = Reader(section).items { Bytes(number: $0.number()) }
+                contents = Bytes(vector: Array(types.prefix(count)))
+                streams.replace(by: Bytes(section: kind, section))
             case 4, 5: streams.leave()
             case 7:
                 contents = Self.vector(section, [Bytes(name: build) + [1, 0]])
                 streams.replace(by: Bytes(section: kind, section))
+            case 9:
+                contents = Module.elements(section) { min($0, module.imports + count - 1) }
+                streams.replace(by: Bytes(section: kind, section))
             case 10:
-                let functions = zip(module.functions.map(\.body), unused)
-                contents = Bytes(vector: functions.map { $0.kept(without: $1) }.map { Bytes(number: $0.count) + $0 })
-                streams.code(functions, count: module.functions.count)
+                let functions = Array(zip(module.functions.map(\.body), unused))
+                let bodies = functions.prefix(count).map { $0.kept(without: $1) }
+                contents = Bytes(vector: bodies.map { Bytes(number: $0.count) + $0 })
+                streams.code(functions)
             case 11:
                 contents = Self.written(data.first)
                 streams.replace(by: Bytes(section: kind, Self.written(data.second)))

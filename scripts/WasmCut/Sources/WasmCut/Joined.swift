@@ -41,9 +41,12 @@ struct Joined {
         case .code:
             whole.append(10)
             sized { joined in
-                let count = joined.first.number()
+                let (known, count) = (joined.first.number(), joined[.added].number())
                 joined.whole += Bytes(number: count)
-                for _ in 0..<count { joined.sized { $0.addFunction() } }
+                for index in 0..<count {
+                    let body = index < known ? Body(joined.first.take(joined.first.number())) : Body(Body.nothing)
+                    joined.sized { $0.addFunction(body) }
+                }
             }
         }
         first.skip(to: end)
@@ -57,8 +60,7 @@ struct Joined {
         whole.replaceSubrange(start..<start + Bytes.widest, with: Bytes(wide: whole.count - start - Bytes.widest))
     }
 
-    private mutating func addFunction() {
-        let body = Body(first.take(first.number()))
+    private mutating func addFunction(_ body: Body) {
         guard body.bytes != Body.nothing else {
             let count = self[.declarations].number()
             whole += Bytes(number: count)

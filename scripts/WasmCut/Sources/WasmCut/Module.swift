@@ -14,7 +14,11 @@ struct Module {
 
     /// The contents of all sections but the custom ones, by their kinds.
     let sections: [UInt8: Bytes]
+    /// How many functions are imported. Their numbers come before those of ``functions``.
+    let imports: Int
     let functions: [Function]
+    /// The names of all functions by their numbers.
+    let names: [Int: String]
     let segments: [Segment]
 
     init(_ bytes: Bytes) {
@@ -22,14 +26,15 @@ struct Module {
         self.sections = sections.mapValues(\.bytes)
         let bodies = Self.bodies(sections)
         let names = Self.names(found(custom["name"], "section name"))
-        let imports: [Int] = found(sections[2], "section 2").items { reader in
+        let imports = found(sections[2], "section 2").items { reader in
             _ = (reader.name(), reader.name())
             require(reader.byte() == 0, "only functions are imported")
             return reader.number()
-        }
+        }.count
         functions = bodies.enumerated().map { index, body in
-            Function(name: names[imports.count + index].map { FNV.hash($0.utf8) } ?? 0, body: Body(body))
+            Function(name: names[imports + index].map { FNV.hash($0.utf8) } ?? 0, body: Body(body))
         }
+        (self.names, self.imports) = (names, imports)
         segments = found(sections[11], "section 11").items { reader in
             require(reader.number() == 0, "all data is in the memory")
             return Segment(address: reader.constant(), bytes: reader.take(reader.number()))
@@ -38,6 +43,16 @@ struct Module {
 
     /// The bodies of a module's functions.
     static func bodies(of bytes: Bytes) -> [Bytes] { bodies(sections(of: bytes).0) }
+
+    /// A table's section 9 with other numbers of functions.
+    static func elements(_ section: Bytes, _ number: (Int) -> Int) -> Bytes {
+        let segments = Reader(section).items { reader in
+            require(reader.number() == 0, "all elements are in the table")
+            let place = reader.constant()
+            return [0] + Bytes(constant: place) + Bytes(vector: reader.vector { Bytes(number: number($0.number())) })
+        }
+        return Bytes(vector: segments)
+    }
 
     private static func bodies(_ sections: [UInt8: Reader]) -> [Bytes] {
         found(sections[10], "section 10").items { $0.take($0.number()) }
@@ -67,10 +82,16 @@ struct Module {
     }
 }
 
-/// FNV-1a (https://www.rfc-editor.org/rfc/rfc9923), 32 bits.
+/// FNV-1a (https://www.rfc-editor.org/rfc/rfc9923).
 enum FNV {
+    /// 32 bits.
     static func hash(_ bytes: some Sequence<UInt8>) -> UInt32 {
         bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    }
+
+    /// 64 bits.
+    static func wideHash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }
 

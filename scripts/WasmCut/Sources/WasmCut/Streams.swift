@@ -7,7 +7,7 @@ struct Streams {
     enum Stream: Int, CaseIterable {
         /// A byte (``Section``) for each section of the first part.
         case sections
-        /// Sections that the whole module has in place of those of the first part.
+        /// Sections that the whole module has in place of those of the first part, and how many functions it has.
         case added
         /// Numbers of 64 bits.
         case longs
@@ -62,10 +62,12 @@ struct Streams {
         size += section.count
     }
 
-    /// The functions. The first part lacks some ranges of each; nil stands for all of it.
-    mutating func code(_ functions: some Sequence<(Body, [Range<Int>]?)>, count: Int) {
+    /// The functions. The first part lacks some ranges of each; nil stands for all of it, and the last ones may have no place there.
+    mutating func code(_ functions: [(Body, [Range<Int>]?)]) {
+        let count = Bytes(number: functions.count)
         self[.sections].append(Section.code.rawValue)
-        size += 1 + Bytes.widest + Bytes(number: count).count
+        self[.added] += count
+        size += 1 + Bytes.widest + count.count
         for (body, unused) in functions {
             size += Bytes.widest + body.bytes.count
             if body.kept(without: unused) == Body.nothing {
