@@ -73,6 +73,7 @@ extension Notebook {
             replica.apply(unwritten.entry)
         }
         disk.mustReadAll = false
+        if !connection.leads { disk.isSyncDue = true }
         return syncDue()
     }
 
@@ -94,6 +95,10 @@ extension Notebook {
     }
 
     // MARK: - Tabs
+
+    /// Whether this tab calls the server by itself: the leader does, and a tab whose writes fail, because no other tab
+    /// knows its changes.
+    var callsServer: Bool { connection.leads || disk.failure != nil }
 
     /// This notebook begins or stops talking to the server for all tabs that share its disk.
     public mutating func leadsChanged(_ leads: Bool) -> [Effect] {

@@ -20,13 +20,13 @@ extension Notebook {
             disk.isSyncDue = true
             return []
         }
-        guard connection.leads, !isResetUnstored, let request = connection.engine.begin(replica) else { return [] }
+        guard callsServer, !isResetUnstored, let request = connection.engine.begin(replica) else { return [] }
         return [.cancel(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
     }
 
     /// Calls the server, or asks the leader to do so.
     public mutating func syncOrAsk() -> [Effect] {
-        connection.leads ? sync() : [.askLeader]
+        callsServer ? sync() : [.askLeader]
     }
 
     /// A call in the name of the notebook's owner.

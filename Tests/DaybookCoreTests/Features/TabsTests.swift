@@ -284,6 +284,21 @@ import Testing
         #expect(story.homeState.notebook.disk.storedThrough == snapshot)
     }
 
+    @Test("[S6] [S13] A tab whose write fails sends its changes by itself, until they are on the disk")
+    func sendsAlone() throws {
+        var story = Story.signedIn()
+        _ = reduce(&story.app, .leadsChanged(false), story.now)
+        #expect(!calls(write("Milk", in: &story)))
+        #expect(calls(reduce(&story.app, .storeFailed(sequence: 1, .full), story.now)))
+        story.answerSync()
+        #expect(calls(write("Eggs", in: &story)))
+        story.answerSync()
+        let snapshot = story.homeState.notebook.disk.sequence
+        _ = reduce(&story.app, .stored(sequence: snapshot), story.now)
+        #expect(story.homeState.notebook.disk.failure == nil)
+        #expect(!calls(write("Bread", in: &story)))
+    }
+
     @Test("[S6] A snapshot that was on its way when a write failed does not stand for one that was made since")
     func failedRepair() {
         var story = Story.signedIn()
