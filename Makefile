@@ -30,7 +30,7 @@ test: build-tests ## Run all tests
 build-tests: ## Build what the tests run: the program, the tests, and the browser half beside them
 	@scripts/build-tests.sh
 
-test-swift: ## Run the tests of Core, Views, Store and Server
+test-swift: ## Build and run all tests in Swift
 	@scripts/install.sh build
 	swift build --build-tests
 	@$(MAKE) --no-print-directory run-server run-swift

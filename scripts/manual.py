@@ -22,10 +22,12 @@ It is done.
 The notebook or the server's data cannot be read or written.
 .TP
 .B 2
-The request does not fit: nothing or several have the ID, or a rule is broken. Nothing was changed.
+The request does not fit: nothing or several have the ID, or a rule is broken. Nothing was changed; only
+.BR daybook\\-photo\\-add (1)
+keeps the pictures before the refused one.
 .TP
 .B 3
-The server did not answer, or cannot serve now. What was not sent waits in the notebook.
+The server did not answer, cannot serve now, or is not Daybook. What was not sent waits in the notebook.
 .TP
 .B 4
 The notebook is not signed in.
@@ -42,7 +44,8 @@ The folder of the notebook.
 .TP
 .BR VISUAL ", " EDITOR
 The editor of
-.BR daybook\\-edit (1)
+.BR daybook\\-edit (1),
+.BR daybook\\-note\\-add (1)
 and
 .BR daybook\\-note\\-edit (1).
 .TP

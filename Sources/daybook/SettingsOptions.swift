@@ -49,7 +49,12 @@ struct SettingsOptions: ParsableArguments {
     )
     var hashingThreads: Int?
 
-    @Option(help: "Whether wrong passwords are limited: true or false. (default: \(Defaults.rateLimit))")
+    @Option(
+        help: """
+            Whether attempts are limited: at passwords, sign-ups, changes of email or mobile number, and tests of reminders: \
+            true or false. (default: \(Defaults.rateLimit))
+            """
+    )
     var rateLimit: Bool?
 
     @Option(help: "How many may sign up in an hour from one address. (default: \(Defaults.signupLimit))")
@@ -114,7 +119,7 @@ struct SettingsOptions: ParsableArguments {
     )
     var privatePushHosts: String?
 
-    @Option(help: "The memory for lists of to-dos, in MiB. (default: \(Defaults.listCache))")
+    @Option(help: "The memory for lists of to-dos and notes, in MiB. (default: \(Defaults.listCache))")
     var listCache: Int?
 
     @Option(

@@ -151,7 +151,7 @@ def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
         server.remove()
 
 
-def test_A1_a_sign_up_that_fails_at_its_last_write_leaves_no_account(server, sign_up):
+def test_A7_a_sign_up_that_fails_at_its_last_write_leaves_no_account(server, sign_up):
     """Whatever cannot be written of it, as on a disk that fills up meanwhile: here the end of the browser's other session."""
     token = sign_up(server.start())
     account = Account()

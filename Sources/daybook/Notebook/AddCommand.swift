@@ -76,7 +76,7 @@ struct AddCommand: NotebookCommand {
         var draft = base
         if plain {
             draft.title = line
-            draft = context.rules.normalized(draft)
+            draft = context.rules.normalized(divide ? context.rules.divided(draft) : draft)
         } else {
             let read = QuickAddLine.draft(
                 of: line,

@@ -17,12 +17,17 @@ struct ListCommand: NotebookCommand {
         parsing: .unconditional,
         help: """
             The order: created (newest first), deadline (soonest first), title, -title for Z to A, or own, which you make in \
-            the web app.
+            an app with a screen.
             """
     )
     var sort = Order.created
 
-    @Option(help: "Only to-dos with all of these words in the title, the detail or a tag; #word for a tag.")
+    @Option(
+        help: """
+            Only to-dos with all of these words in the title, the detail or a tag; #word for a tag that begins so, or a \
+            text with #word.
+            """
+    )
     var search = ""
 
     @Flag(help: "Open to-dos, done ones, or all.")

@@ -29,7 +29,12 @@ struct NoteCommand: ParsableCommand {
         )
         var sort = NoteOrder.modified
 
-        @Option(help: "Only notes with all of these words in the title, the text or a tag; #word for a tag.")
+        @Option(
+            help: """
+                Only notes with all of these words in the title, the text or a tag; #word for a tag that begins so, or a \
+                text with #word.
+                """
+        )
         var search = ""
 
         @Option(help: "Only notes with this tag.")

@@ -21,7 +21,8 @@ struct PhotoCommand: AsyncParsableCommand {
             abstract: "Add photos to a note: JPEG, PNG, WebP or GIF.",
             discussion: """
                 What a camera and programs have left in a picture is removed: the place, the time, the camera. A photo \
-                of more than 2,048 pixels a side is scaled by ImageMagick, if the machine has it. The files stay as they are.
+                of more than 2,048 pixels a side is scaled by ImageMagick or GraphicsMagick, if the machine has one. The files \
+                stay as they are.
 
                 Photos are kept beside the notebook until a sync has given them to the server.
                 """

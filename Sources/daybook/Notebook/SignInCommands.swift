@@ -6,7 +6,10 @@ import Foundation
 /// The options of the commands that sign in.
 struct ServerOptions: ParsableArguments {
     @Argument(
-        help: "The address of the server, such as https://daybook.example.org. (default: the one of the last sign-in)"
+        help: """
+            The address of the server, such as https://daybook.example.org. (default: that of the present session, if there \
+            is one)
+            """
     )
     var server: String?
 

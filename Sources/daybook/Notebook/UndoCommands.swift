@@ -7,7 +7,10 @@ struct UndoCommand: NotebookCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
         abstract: "Undo what was done last: one step, or several.",
-        discussion: "The last 100 steps can be undone. A step is what one command did with one to-do."
+        discussion: """
+            The last 100 steps can be undone. A step is what one command did with one to-do, note or photo; the to-dos that \
+            add - or note todos made are one step.
+            """
     )
 
     @OptionGroup

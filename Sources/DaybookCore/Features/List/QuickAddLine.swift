@@ -179,7 +179,7 @@ extension TodoDraft {
 
 extension Rules {
     /// A draft whose title keeps to its limit: the words that do not fit begin the detail.
-    func divided(_ draft: TodoDraft) -> TodoDraft {
+    public func divided(_ draft: TodoDraft) -> TodoDraft {
         guard Text.isLonger(draft.title, than: limits.titleMaximum) else { return draft }
         var divided = draft
         var head = Text.clipped(draft.title, to: limits.titleMaximum)
