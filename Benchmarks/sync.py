@@ -215,7 +215,7 @@ def measure_crossing(table, browser, server, series=3):
     for person in (giver, taker):
         person.sign_in()
         person.page.locator("[data-row]").first.wait_for()
-        person.page.get_by_role("button", name="Completed", exact=True).click()  # else what is done goes out of sight
+        person.page.get_by_role("button", name="Done", exact=True).click()  # else what is done goes out of sight
         person.page.wait_for_timeout(1500)
     row = giver.page.locator("[data-row]").nth(2)
     key, done = row.get_attribute("data-key"), row.locator(".check").get_attribute("aria-checked") == "true"
