@@ -93,7 +93,7 @@ check: ## Format, imports, the views of the iPhone, WebAssembly and JavaScript v
 	@scripts/check-sizes.sh
 
 format: ## Format all Swift as .swift-format says
-	swift format --in-place --recursive --parallel Package.swift Apps Sources Tests Benchmarks
+	swift format --in-place --recursive --parallel Package.swift Apps Sources Tests Benchmarks scripts
 
 bench: ## Measure sizes, page and server, and print the table of docs/benchmarks.md
 	@scripts/install.sh bench

@@ -21,7 +21,9 @@ struct Cut {
             named.formUnion(part.0.body.addresses(outside: left))
         }
         let parts = zip(module.functions, unused).map { Body($0.body.kept(without: $1)) }
-        let reached = parts.indices.filter { parts[$0].bytes != Body.nothing } + parts.flatMap(\.calls).map { $0 - module.imports }
+        let reached =
+            parts.indices.filter { parts[$0].bytes != Body.nothing }
+            + parts.flatMap(\.calls).map { $0 - module.imports }
         count = min((reached.max() ?? 0) + 2, parts.count)
         data = Self.divided(module.segments, constants, second: constants.places(notReachedFrom: named))
     }

@@ -27,7 +27,8 @@ struct Likeness {
         for sequence in sequences {
             for (function, weight) in sequence {
                 for (other, weightOfOther) in sequence {
-                    cosines[function * count + other] += weight * weightOfOther / (lengths[function] * lengths[other]).squareRoot()
+                    cosines[function * count + other] +=
+                        weight * weightOfOther / (lengths[function] * lengths[other]).squareRoot()
                 }
             }
         }
@@ -40,7 +41,9 @@ struct Likeness {
         var likeLast = [Float](repeating: 0, count: count)
         while order.count < count {
             var next: Int?
-            for place in 0..<count where isLeft[place] && next.map({ likeLast[place] > likeLast[$0] }) ?? true { next = place }
+            for place in 0..<count where isLeft[place] && next.map({ likeLast[place] > likeLast[$0] }) ?? true {
+                next = place
+            }
             guard let next else { break }
             order.append(next)
             isLeft[next] = false
@@ -74,7 +77,9 @@ struct Likeness {
 
 extension Array {
     /// Its parts in which all neighbours belong together.
-    func chunked(by belongTogether: (Element, Element) -> Bool) -> [ArraySlice<Element>] { self[...].chunked(by: belongTogether) }
+    func chunked(by belongTogether: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+        self[...].chunked(by: belongTogether)
+    }
 }
 
 extension ArraySlice {
