@@ -29,8 +29,8 @@ extension TodoDraft {
     /// Whether it has a deadline or a reminder.
     var isDated: Bool { deadline != nil || reminder != nil }
 
-    /// Plans the to-do for a day, for no day, or for the times in the words. Returns a reminder that would have passed, and is
-    /// removed. `usual`: the reminder that a day moves, in place of the present one.
+    /// Plans the to-do for a day, for no day, or for the times in the words. `usual`: the usual reminder, which a day moves in
+    /// place of the present one if it has not passed then. Returns it if the to-do does not get it.
     @discardableResult
     mutating func plan(_ plan: Plan, usual: Instant? = nil, _ now: Instant, in zone: TimeZone) -> Instant? {
         if case .words(let words) = plan { return take(words, usual, now, in: zone) }

@@ -122,7 +122,7 @@ extension Todo {
     /// The fields that give this to-do the values of a draft; empty when they are equal.
     ///
     /// Only what differs is written, so that an edit on another device to another field survives (S3). `usual`: the
-    /// reminder that the next occurrence goes by, if the draft has none.
+    /// reminder that the next occurrence goes by in place of the draft's.
     public func changes(to draft: TodoDraft, keeping usual: Instant? = nil, at stamp: Stamp) -> [Record.Field] {
         var fields = FieldChanges(stamp)
         if !draft.title.isSame(as: title) { fields.set(Field.title, .string(draft.title)) }
@@ -136,7 +136,7 @@ extension Todo {
         for tag in draft.tags where !tags.hasText(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
         for tag in tags where !draft.tags.hasText(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
         guard let usual, !fields.all.isEmpty else { return fields.all }
-        if draft.reminder == reminder { fields.set(Field.reminder, .null) }
+        if draft.reminder == reminder { fields.set(Field.reminder, .optional(reminder)) }
         fields.set(Field.putOff, .integer(usual.milliseconds))
         return fields.all
     }

@@ -9,24 +9,24 @@ extension TodoDraft {
     ///
     /// A deadline moves to the day with its time, and a reminder moves by as many days. A reminder without a deadline
     /// moves to the day itself. A to-do without dates gets the day as its deadline. No time in the past is set: such a
-    /// deadline becomes the whole day, and such a reminder is removed and returned. `usual`: the reminder to move in place
-    /// of the present one.
+    /// deadline becomes the whole day, and such a reminder is removed. `usual`: the usual reminder, which is moved in place
+    /// of the present one if it has not passed then. Returns it if the to-do does not get it.
     @discardableResult
     mutating func plan(for day: CivilDate?, usual: Instant? = nil, _ now: Instant, in zone: TimeZone) -> Instant? {
         guard let day else {
             (deadline, reminder) = (nil, nil)
             return nil
         }
-        let old = usual ?? reminder
-        let shift = (deadline ?? old).map { day.daysSince1970 - zone.date(at: $0).daysSince1970 } ?? 0
-        let target = old.map { CivilDate(daysSince1970: zone.date(at: $0).daysSince1970 + shift) }
-        let reminded = old.flatMap { old in target.map { zone.instant(on: $0, minuteOfDay: zone.minuteOfDay(at: old)) }
+        let moved = [usual, reminder].compactMap { $0 }.map { old in
+            let shift = day.daysSince1970 - zone.date(at: deadline ?? old).daysSince1970
+            let target = CivilDate(daysSince1970: zone.date(at: old).daysSince1970 + shift)
+            return zone.instant(on: target, minuteOfDay: zone.minuteOfDay(at: old))
         }
-        reminder = reminded.flatMap { $0 > now ? $0 : nil }
-        let passed = reminder == nil ? reminded : nil
-        if deadline == nil, reminder != nil { return nil }
-        let moved = deadline(on: day, in: zone)
-        deadline = moved > now ? moved : zone.endOfDay(day)
-        return passed
+        reminder = moved.first { $0 > now }
+        let left = reminder == moved.first ? nil : moved.first
+        if deadline == nil, reminder != nil { return left }
+        let due = deadline(on: day, in: zone)
+        deadline = due > now ? due : zone.endOfDay(day)
+        return left
     }
 }

@@ -66,6 +66,8 @@ extension Notebook {
 
     /// A write failed.
     public mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
+        // Later ones do not call again: a disk that stays full would be a reason to call without end.
+        if disk.failure == nil, !connection.leads { disk.isSyncDue = true }
         disk.failure = failure
         disk.repair = nil
         // The disk takes no entries now. The snapshot that closes the gap contains the result of this entry.
@@ -73,7 +75,6 @@ extension Notebook {
             replica.apply(unwritten.entry)
         }
         disk.mustReadAll = false
-        if !connection.leads { disk.isSyncDue = true }
         return syncDue()
     }
 
@@ -178,6 +179,8 @@ extension Notebook {
         reminders.schedule = ReminderSchedule(todos.todos)
         dismissedElsewhere(replica.preferences[Preference.dismissed] ?? "")
         followLimits()
+        // Of a tab whose writes failed until now, and that sends no more by itself.
+        if connection.leads, replica.isReset || replica.sendableCount > 0 { disk.isSyncDue = true }
         let effects = [.changed(Array(replica.records.keys))] + (disk.mustReadAll ? [] : syncDue())
         if content.damaged > 0, disk.damaged == 0 {
             disk.damaged = content.damaged

@@ -151,7 +151,7 @@ extension Notebook {
     /// Sends the waiting photos, two at a time: those of records that are neither held nor refused. The server would
     /// delete the bytes of a refused record after a day (N6).
     mutating func startUploads() -> [Effect] {
-        guard connection.leads, connection.session == .open, connection.engine.phase != .stopped,
+        guard callsServer, connection.session == .open, connection.engine.phase != .stopped,
             photos.failures == 0, !photos.uploads.isEmpty
         else { return [] }
         var free = PhotoTransfers.uploadsAtOnce - photos.uploads.count { $0.percent != nil }

@@ -23,7 +23,7 @@ extension Notebook {
     }
 
     /// Changes a to-do's fields to those of a draft. Does nothing when they are equal. `usual`: the reminder that the next
-    /// occurrence goes by, if the draft has none.
+    /// occurrence goes by in place of the draft's.
     public mutating func edit(
         _ todo: Todo,
         to draft: TodoDraft,

@@ -100,7 +100,10 @@ extension Step.Change {
         var found = Reversal()
         var fields = FieldChanges(stamp)
         // A record that the step made has no earlier values.
-        if let before { putBack(before, in: current, &fields, &found, rules) }
+        if let before {
+            putBack(before, in: current, &fields, &found, rules)
+            if key.kind == .todo { putBackReminder(before, in: current, &fields, &found, rules) }
+        }
         if wasAlive, !current.isAlive, fields.all.isEmpty, let (name, value) = current.revival {
             fields.set(name, value)
         }
@@ -122,6 +125,9 @@ extension Step.Change {
                 if before.field(name)?.stamp != field.stamp { fields.renew(field) }
                 continue
             }
+            if key.kind == .todo, name.isSame(as: Todo.Field.reminder) || name.isSame(as: Todo.Field.putOff) {
+                continue
+            }
             let (was, became, value) = (before.meaning(name), after.meaning(name), current.meaning(name))
             if was == became || value == was { continue }
             if value != became {
@@ -137,6 +143,42 @@ extension Step.Change {
             } else {
                 fields.set(name, was ?? Record.Field.absence(name))
             }
+        }
+    }
+
+    /// The reminder and the usual one belong together: the usual one counts while both have one stamp.
+    private func putBackReminder(
+        _ before: Record,
+        in current: Record,
+        _ fields: inout FieldChanges,
+        _ found: inout Reversal,
+        _ rules: Rules
+    ) {
+        let (was, became, now) = (Reminding(before), Reminding(after), Reminding(current))
+        if was == became || now == was { return }
+        if now != became {
+            found.leavesOthers = true
+            return
+        }
+        var old = FieldChanges(fields.stamp)
+        old.set(Todo.Field.reminder, .optional(was.reminder))
+        let change = Record(kind: key.kind, id: key.id, fields: old.all)
+        let isRefused = was.reminder != now.reminder && !rules.widest.violations(of: change, existing: current).isEmpty
+        if isRefused { found.leavesPassed = true }
+        // The occurrences after one that keeps its reminder go by the earlier one all the same.
+        if isRefused, was.usual == now.usual || Repetition(current) == nil { return }
+        let reminder = isRefused ? now.reminder : was.reminder
+        fields.set(Todo.Field.reminder, .optional(reminder))
+        if let usual = was.usual, usual != reminder { fields.set(Todo.Field.putOff, .integer(usual.milliseconds)) }
+    }
+
+    /// When a to-do reminds, and when it does usually.
+    private struct Reminding: Equatable {
+        let reminder, usual: Instant?
+
+        init(_ record: Record) {
+            reminder = record[Todo.Field.reminder]?.integerValue.map { Instant(milliseconds: $0) }
+            usual = record.usualReminder
         }
     }
 

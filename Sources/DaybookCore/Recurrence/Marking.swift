@@ -99,8 +99,8 @@ extension Record {
     private func counts(_ kept: Field) -> Bool {
         if kept.value.isNull { return false }
         if self[Todo.Field.reminder]?.isNull == false { return true }
-        guard let deadline = field(Todo.Field.deadline) else { return false }
-        return !deadline.value.isNull && deadline.stamp <= kept.stamp
+        guard let deadline = field(Todo.Field.deadline) else { return true }
+        return deadline.stamp <= kept.stamp
     }
 
     /// The field that keeps the usual reminder of a repeating to-do while it is put off, for a change with this stamp that

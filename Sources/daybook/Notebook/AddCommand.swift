@@ -76,7 +76,8 @@ struct AddCommand: NotebookCommand {
         var draft = base
         if plain {
             draft.title = line
-            draft = context.rules.normalized(divide ? context.rules.divided(draft) : draft)
+            draft = context.rules.normalized(draft)
+            if divide { draft = context.rules.divided(draft) }
         } else {
             let read = QuickAddLine.draft(
                 of: line,

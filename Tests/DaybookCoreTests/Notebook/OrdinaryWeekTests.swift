@@ -229,6 +229,61 @@ import Testing
         #expect(edited.next?.reminder == nil)
     }
 
+    @Test("[T8] [T13] Undo and redo of plans give back the usual hour too")
+    func plannedAndUndone() throws {
+        let nine = try at("2026-11-22T09:00:00Z")
+        let afternoon = try at("2026-11-23T14:30:00Z")
+        let draft = try daily(reminder: nine)
+        func reminderAfter(_ story: (inout Notebook) throws -> Void) throws -> Instant? {
+            var phone = try plannedForToday(draft, made: nine.advanced(by: .minutes(-60)), severally: false)
+            try story(&phone)
+            _ = phone.mark(id, done: true, afternoon.advanced(by: .minutes(30)), in: .utc)
+            return next(phone)?.reminder
+        }
+        func plan(_ choice: DayChoice, _ phone: inout Notebook, _ now: Instant) throws {
+            let todo = try #require(phone.todos[id])
+            let (planned, usual) = phone.planned(todo, .offer(choice), now, in: .utc)
+            _ = phone.edit(todo, to: planned, keeping: usual, now)
+        }
+        let tomorrow = nine.advanced(by: .days(2))
+        let mistaken = try reminderAfter { phone in
+            try plan(.tomorrow, &phone, afternoon)
+            #expect(phone.todos[id]?.reminder == tomorrow)
+            _ = phone.undo(afternoon)
+            #expect(phone.todos[id]?.reminder == nil)
+        }
+        #expect(mistaken == tomorrow)
+        #expect(try reminderAfter { _ = $0.undo(afternoon) } == tomorrow)
+        let redone = try reminderAfter { phone in
+            _ = phone.undo(afternoon)
+            _ = phone.redo(afternoon)
+            #expect(phone.todos[id]?.deadline != nil)
+        }
+        #expect(redone == tomorrow)
+    }
+
+    @Test("[T8] [R2] Undo of a plan gives back a reminder that was put off, and the usual hour")
+    func putOffPlannedAndUndone() throws {
+        let nine = try at("2026-11-23T09:00:00Z")
+        let evening = nine.advanced(by: .minutes(11 * 60))
+        for choice in [DayChoice.today, .tomorrow] {
+            var phone = notebook(16)
+            _ = phone.add(try daily(reminder: nine), id: id.uuid, nine.advanced(by: .minutes(-60)))
+            _ = phone.remind(of: try #require(phone.todos[id]), at: evening, nine)
+            let afternoon = nine.advanced(by: .minutes(6 * 60))
+            let todo = try #require(phone.todos[id])
+            let (planned, usual) = phone.planned(todo, .offer(choice), afternoon, in: .utc)
+            // It is still to come today, so a plan for today leaves it.
+            #expect(planned.reminder == (choice == .today ? evening : nine.advanced(by: .days(1))))
+            #expect(planned.deadline == nil)
+            _ = phone.edit(todo, to: planned, keeping: usual, afternoon)
+            if choice == .tomorrow { _ = phone.undo(afternoon) }
+            #expect(phone.todos[id]?.reminder == evening)
+            _ = phone.mark(id, done: true, afternoon, in: .utc)
+            #expect(next(phone)?.reminder == nine.advanced(by: .days(1)))
+        }
+    }
+
     @Test("[L9] [T13] A reminder that was put off is planned for another day at its usual hour")
     func putOffAndPlanned() throws {
         let nine = try at("2026-11-23T09:00:00Z")

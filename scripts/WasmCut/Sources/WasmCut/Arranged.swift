@@ -12,7 +12,7 @@ struct Arranged {
         self.module = module
         let parts = module.functions.map { Body($0.body.kept(without: profile.unused(of: $0))) }
         let (running, others) = (0..<parts.count).divided { parts[$0].bytes != Body.nothing }
-        let called = Set(running.flatMap { parts[$0].calls }).subtracting(running.map { $0 + module.imports })
+        let called = Set(running.flatMap { parts[$0].calls } + module.exports)
         let (named, left) = others.divided { called.contains($0 + module.imports) }
         let alike = { (places: [Int], body: (Int) -> Body) in Likeness(places.map(body)).order.map { places[$0] } }
         order = alike(running) { parts[$0] } + named + alike(left) { module.functions[$0].body }

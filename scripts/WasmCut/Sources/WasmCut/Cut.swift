@@ -8,7 +8,7 @@ struct Cut {
     private let module: Module
     /// What the first part lacks of each function; nil stands for all of it.
     private let unused: [[Range<Int>]?]
-    /// How many functions the first part has: none behind the last of which it has something or which that may call, but one more,
+    /// How many functions the first part has: none behind the last of which it has something or which that may call or others may, but one more,
     /// of which it has nothing. In the first part's table that stands for all the others, so that a call of them traps too.
     private let count: Int
     private let data: (first: [Module.Segment], second: [Module.Segment])
@@ -23,7 +23,7 @@ struct Cut {
         let parts = zip(module.functions, unused).map { Body($0.body.kept(without: $1)) }
         let reached =
             parts.indices.filter { parts[$0].bytes != Body.nothing }
-            + parts.flatMap(\.calls).map { $0 - module.imports }
+            + (parts.flatMap(\.calls) + module.exports).map { $0 - module.imports }
         count = min((reached.max() ?? 0) + 2, parts.count)
         data = Self.divided(module.segments, constants, second: constants.places(notReachedFrom: named))
     }

@@ -44,6 +44,14 @@ struct Module {
     /// The bodies of a module's functions.
     static func bodies(of bytes: Bytes) -> [Bytes] { bodies(sections(of: bytes).0) }
 
+    /// The numbers of the functions that are exported.
+    var exports: [Int] {
+        found(sections[7], "section 7").items { reader in
+            _ = reader.name()
+            return (isFunction: reader.byte() == 0, number: reader.number())
+        }.filter(\.isFunction).map(\.number)
+    }
+
     /// A table's section 9 with other numbers of functions.
     static func elements(_ section: Bytes, _ number: (Int) -> Int) -> Bytes {
         let segments = Reader(section).items { reader in
