@@ -46,10 +46,11 @@ struct Module {
 
     /// The numbers of the functions that are exported.
     var exports: [Int] {
-        found(sections[7], "section 7").items { reader in
+        let exported = Reader(found(sections[7], "section 7")).items { reader in
             _ = reader.name()
             return (isFunction: reader.byte() == 0, number: reader.number())
-        }.filter(\.isFunction).map(\.number)
+        }
+        return exported.filter(\.isFunction).map(\.number)
     }
 
     /// A table's section 9 with other numbers of functions.
