@@ -92,7 +92,7 @@ import Testing
         let numbers = Mutex<[Int]>([])
     }
 
-    @Test("[R1] So many go through at once, the others in the order in which they came", .timeLimit(.minutes(1)))
+    @Test("[R1] So many go through at once, the others in the order in which they came", .timeLimit(.minutes(10)))
     func gate() async {
         let gate = HostGate(width: 2, longest: 100)
         #expect(await gate.enter("a"))
@@ -117,7 +117,7 @@ import Testing
         #expect(gate.isEmpty)
     }
 
-    @Test("[R1] When too many wait, the next is turned away", .timeLimit(.minutes(1)))
+    @Test("[R1] When too many wait, the next is turned away", .timeLimit(.minutes(10)))
     func full() async {
         let gate = HostGate(width: 1, longest: 1)
         #expect(await gate.enter("a"))
@@ -129,7 +129,7 @@ import Testing
         #expect(await waiting.value)
     }
 
-    @Test("[R1] A cancelled caller leaves the queue and takes no place", .timeLimit(.minutes(1)))
+    @Test("[R1] A cancelled caller leaves the queue and takes no place", .timeLimit(.minutes(10)))
     func cancelled() async {
         let gate = HostGate(width: 1, longest: 10)
         #expect(await gate.enter("a"))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import DaybookPush
 
-@Suite(.timeLimit(.minutes(2))) struct SenderTests {
+@Suite(.timeLimit(.minutes(10))) struct SenderTests {
     private static let now = Instant(milliseconds: 1_800_000_000_000)
     private let key = VAPIDKey()
     private let browser = Browser()

@@ -53,7 +53,7 @@ func flipBit(of path: String, at offset: UInt64 = 0) throws {
     try file.close()
 }
 
-@Suite("Backups: taking one while the storage is at work", .timeLimit(.minutes(1)))
+@Suite("Backups: taking one while the storage is at work", .timeLimit(.minutes(10)))
 struct BackupTests {
     private func mode(_ path: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("Backups: checking and restoring one", .timeLimit(.minutes(1)))
+@Suite("Backups: checking and restoring one", .timeLimit(.minutes(10)))
 struct RestorationTests {
     /// Photos whose names are their digests, as on a server.
     private func keepTrue(_ text: String, _ world: BackedUp, _ account: StoredAccount) async throws -> String {

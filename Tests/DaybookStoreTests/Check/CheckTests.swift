@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("A check of a data folder", .timeLimit(.minutes(2)))
+@Suite("A check of a data folder", .timeLimit(.minutes(10)))
 struct CheckTests {
     /// The result of one check.
     private struct Result {

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStore
 import Testing
 
-@Suite("Every storage tells how far an account has come", .timeLimit(.minutes(1)))
+@Suite("Every storage tells how far an account has come", .timeLimit(.minutes(10)))
 struct CursorContractTests {
     @Test("[S11] each move is told, silence is not, and nobody hears of somebody else", arguments: StorageKind.allCases)
     func told(_ kind: StorageKind) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("Large records are read outside of transactions", .timeLimit(.minutes(2)))
+@Suite("Large records are read outside of transactions", .timeLimit(.minutes(10)))
 struct LargeRecordTests {
     private func with(_ test: (SQLiteStorage, StoredAccount) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("SQLite: the watch for what other processes write", .timeLimit(.minutes(1)))
+@Suite("SQLite: the watch for what other processes write", .timeLimit(.minutes(10)))
 struct ChangeWatchTests {
     /// The accounts that were read, query by query.
     final class Reads: Sendable {

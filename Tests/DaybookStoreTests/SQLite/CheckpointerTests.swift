@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("SQLite: the log is moved into the file beside the writer", .timeLimit(.minutes(2)))
+@Suite("SQLite: the log is moved into the file beside the writer", .timeLimit(.minutes(10)))
 struct CheckpointerTests {
     private static func bytes(of path: String) -> Int {
         ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0

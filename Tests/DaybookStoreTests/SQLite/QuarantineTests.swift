@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("SQLite: a row that cannot be read stops nothing else", .timeLimit(.minutes(2)))
+@Suite("SQLite: a row that cannot be read stops nothing else", .timeLimit(.minutes(10)))
 struct QuarantineTests {
     /// Ways to damage the row of a record: the SQL, and the description of the fault.
     static let damages = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("SQLite: the indexes of records", .timeLimit(.minutes(2)))
+@Suite("SQLite: the indexes of records", .timeLimit(.minutes(10)))
 struct RecordIndexTests {
     @Test("records are found through indexes alone, and none is sorted")
     func plans() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookStore
 
-@Suite("SQLite: reminders", .timeLimit(.minutes(2)))
+@Suite("SQLite: reminders", .timeLimit(.minutes(10)))
 struct ReminderDatabaseTests {
     @Test("[R1] two processes that claim at once send each delivery once between them")
     func twoProcesses() async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import DaybookStore
 
 /// Two storages on one file act as two processes: they share only the file.
-@Suite("SQLite: two processes on one database", .timeLimit(.minutes(1)))
+@Suite("SQLite: two processes on one database", .timeLimit(.minutes(10)))
 struct TwoProcessTests {
     static func with(_ test: (SQLiteStorage, SQLiteStorage) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
