@@ -66,7 +66,7 @@ extension Notebook {
 
     /// A write failed.
     public mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
-        // Later ones do not call again: a disk that stays full would be a reason to call without end.
+        // The first failure alone is a reason to call: the answer is written too, which fails again while the disk is full.
         if disk.failure == nil, !connection.leads { disk.isSyncDue = true }
         disk.failure = failure
         disk.repair = nil
@@ -179,9 +179,10 @@ extension Notebook {
         reminders.schedule = ReminderSchedule(todos.todos)
         dismissedElsewhere(replica.preferences[Preference.dismissed] ?? "")
         followLimits()
-        // Of a tab whose writes failed until now, and that sends no more by itself.
+        // What another tab could not send while its writes failed: it does not call the server any more.
         if connection.leads, replica.isReset || replica.sendableCount > 0 { disk.isSyncDue = true }
-        let effects = [.changed(Array(replica.records.keys))] + (disk.mustReadAll ? [] : syncDue())
+        let photos: [Effect] = connection.leads ? [.listPhotos] : []
+        let effects = [.changed(Array(replica.records.keys))] + photos + (disk.mustReadAll ? [] : syncDue())
         if content.damaged > 0, disk.damaged == 0 {
             disk.damaged = content.damaged
             return effects + mendDisk()

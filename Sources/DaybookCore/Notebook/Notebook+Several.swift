@@ -38,20 +38,6 @@ extension Notebook {
         }
     }
 
-    /// A to-do as a plan makes it. A repeating one is planned by its usual reminder, also if that was put off, or is gone
-    /// because its moment had passed. `usual` is that reminder if the draft has another one or none.
-    func planned(
-        _ todo: Todo,
-        _ plan: Plan,
-        _ now: Instant,
-        in zone: TimeZone
-    ) -> (draft: TodoDraft, usual: Instant?) {
-        var draft = TodoDraft(todo)
-        let usual = draft.repetition == nil ? nil : replica.records[todo.id.key]?.usualReminder
-        let left = draft.plan(plan, usual: usual, now, in: zone)
-        return (draft, draft.repetition == nil ? nil : left)
-    }
-
     /// Changes to-dos. Returns the to-dos that a rule protects, with the first such rule.
     public mutating func plan(
         _ slots: [Slot],

@@ -22,6 +22,19 @@ extension Notebook {
         return make(records, as: .addedTodos(drafts.count)) + [.announce(Texts.added(drafts.count))]
     }
 
+    /// A to-do as a plan makes it. A repeating one is planned by its usual reminder, also if that was put off, or is gone
+    /// because its moment had passed. `usual` is that reminder if the draft has another one or none.
+    func planned(
+        _ todo: Todo,
+        _ plan: Plan,
+        _ now: Instant,
+        in zone: TimeZone
+    ) -> (draft: TodoDraft, usual: Instant?) {
+        var draft = TodoDraft(todo)
+        let left = draft.plan(plan, usual: replica.records[todo.id.key]?.seriesReminder, now, in: zone)
+        return (draft, draft.repetition == nil ? nil : left)
+    }
+
     /// Changes a to-do's fields to those of a draft. Does nothing when they are equal. `usual`: the reminder that the next
     /// occurrence goes by in place of the draft's.
     public mutating func edit(

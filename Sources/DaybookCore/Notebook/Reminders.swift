@@ -67,11 +67,7 @@ extension Notebook {
     public mutating func remind(of todo: Todo, at moment: Instant, _ now: Instant) -> [Effect] {
         var draft = TodoDraft(todo)
         draft.reminder = moment
-        let stamp = replica.stamp(now: now)
-        var fields = todo.changes(to: draft, at: stamp)
-        if fields.isEmpty { return [] }
-        if let kept = replica.records[todo.id.key]?.reminderKept(at: stamp) { fields.append(kept) }
-        return make([Record(kind: .todo, id: todo.id.uuid, fields: fields)], as: .edited(todo.title))
+        return edit(todo, to: draft, keeping: replica.records[todo.id.key]?.seriesReminder, now)
     }
 
     /// Rings the reminders that have come due, drops those that are answered, and sets the timer to the next one. Call

@@ -103,12 +103,8 @@ extension Record {
         return deadline.stamp <= kept.stamp
     }
 
-    /// The field that keeps the usual reminder of a repeating to-do while it is put off, for a change with this stamp that
-    /// sets another one; nil for a to-do without either.
-    public func reminderKept(at stamp: Stamp) -> Field? {
-        guard Repetition(self) != nil, let usual = usualReminder else { return nil }
-        return Field(Todo.Field.putOff, .integer(usual.milliseconds), stamp)
-    }
+    /// The usual reminder of a to-do that repeats; nil for any other.
+    public var seriesReminder: Instant? { Repetition(self) == nil ? nil : usualReminder }
 
     /// The id of the occurrence that follows this one, wherever and whenever it is made: UUIDv5 of the series and of
     /// this occurrence. (It cannot depend on the day: two devices may disagree about it, since one may have been away

@@ -75,10 +75,8 @@ struct Todos: Sendable {
             }
             if !violations.isEmpty { return .refuse(.broken(violations)) }
             let stamp = clock.next(now: moment)
-            var fields = todo.changes(to: draft, at: stamp)
-            if body.putsOff, draft.reminder != todo.reminder, let kept = existing.reminderKept(at: stamp) {
-                fields.append(kept)
-            }
+            let putsOff = body.putsOff && draft.reminder != todo.reminder
+            var fields = todo.changes(to: draft, keeping: putsOff ? existing.seriesReminder : nil, at: stamp)
             if let done = body.done, done != todo.isDone {
                 fields.append(Record.Field(Todo.Field.done, .bool(done), stamp))
             }

@@ -291,12 +291,30 @@ import Testing
         #expect(!calls(write("Milk", in: &story)))
         #expect(calls(reduce(&story.app, .storeFailed(sequence: 1, .full), story.now)))
         story.answerSync()
+        let later = story.homeState.notebook.disk.sequence
+        #expect(
+            !calls(reduce(&story.app, .storeFailed(sequence: later, .full), story.now)),
+            "it would call without end"
+        )
         #expect(calls(write("Eggs", in: &story)))
         story.answerSync()
         let snapshot = story.homeState.notebook.disk.sequence
         _ = reduce(&story.app, .stored(sequence: snapshot), story.now)
         #expect(story.homeState.notebook.disk.failure == nil)
         #expect(!calls(write("Bread", in: &story)))
+    }
+
+    @Test("[S6] [S13] The leader sends what a tab whose writes failed has left on the disk at last")
+    func sendsForMended() {
+        var one = Story.signedIn()
+        var two = second(one)
+        _ = reduce(&two.app, .leadsChanged(false), two.now)
+        _ = write("Milk", in: &two)
+        let snapshot = ReplicaDisk.encode(two.homeState.notebook.replica)
+        let read = reduce(&one.app, .diskReread(DiskContent(snapshot: snapshot, through: 2)), one.now)
+        #expect(calls(read) && read.contains(.notebook(.listPhotos)))
+        _ = reduce(&one.app, .leadsChanged(false), one.now)
+        #expect(!calls(reduce(&one.app, .diskReread(DiskContent(snapshot: snapshot, through: 3)), one.now)))
     }
 
     @Test("[S6] A snapshot that was on its way when a write failed does not stand for one that was made since")

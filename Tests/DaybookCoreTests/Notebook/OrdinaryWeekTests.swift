@@ -145,12 +145,18 @@ import Testing
         #expect(phone.todos[milk]?.isDone == true)
     }
 
+    /// A daily reminder that was put off when it rang.
+    private func ringing(_ hour: Instant, putOffTo moment: Instant) throws -> Notebook {
+        var phone = notebook(16)
+        _ = phone.add(try daily(reminder: hour), id: id.uuid, hour.advanced(by: .minutes(-60)))
+        _ = phone.remind(of: try #require(phone.todos[id]), at: moment, hour)
+        return phone
+    }
+
     @Test("[R2] [T13] A reminder that was put off comes at its usual hour the next time")
     func putOff() throws {
         let nine = try at("2026-11-23T09:00:00Z")
-        var phone = notebook(16)
-        _ = phone.add(try daily(reminder: nine), id: id.uuid, nine.advanced(by: .minutes(-60)))
-        _ = phone.remind(of: try #require(phone.todos[id]), at: nine.advanced(by: .minutes(10)), nine)
+        var phone = try ringing(nine, putOffTo: nine.advanced(by: .minutes(10)))
         let later = nine.advanced(by: .minutes(11))
         _ = phone.remind(of: try #require(phone.todos[id]), at: later.advanced(by: .minutes(60)), later)
         _ = phone.mark(id, done: true, nine.advanced(by: .minutes(30)), in: .utc)
@@ -168,10 +174,14 @@ import Testing
             let planned = phone.plan([slot], .plan(.offer(.today), in: .utc), afternoon)
             #expect(planned.count == 1 && planned.broken == nil)
         } else {
-            let (planned, usual) = phone.planned(todo, .offer(.today), afternoon, in: .utc)
-            _ = phone.edit(todo, to: planned, keeping: usual, afternoon)
+            plan(todo, .offer(.today), afternoon, &phone)
         }
         return phone
+    }
+
+    private func plan(_ todo: Todo, _ plan: Plan, _ now: Instant, _ notebook: inout Notebook) {
+        let (planned, usual) = notebook.planned(todo, plan, now, in: .utc)
+        _ = notebook.edit(todo, to: planned, keeping: usual, now)
     }
 
     @Test(
@@ -211,15 +221,9 @@ import Testing
             _ = phone.mark(id, done: true, afternoon.advanced(by: .minutes(30)), in: .utc)
             return (now, next(phone))
         }
-        let again = try following { phone, todo in
-            let (planned, usual) = phone.planned(todo, .offer(.tomorrow), afternoon, in: .utc)
-            _ = phone.edit(todo, to: planned, keeping: usual, afternoon)
-        }
+        let again = try following { plan($1, .offer(.tomorrow), afternoon, &$0) }
         #expect(again.now?.reminder == nine.advanced(by: .days(2)))
-        let undated = try following { phone, todo in
-            let (planned, usual) = phone.planned(todo, .none, afternoon, in: .utc)
-            _ = phone.edit(todo, to: planned, keeping: usual, afternoon)
-        }
+        let undated = try following { plan($1, .none, afternoon, &$0) }
         #expect(undated.now?.deadline == nil && undated.next?.reminder == nil)
         let edited = try following { phone, todo in
             var draft = TodoDraft(todo)
@@ -240,14 +244,9 @@ import Testing
             _ = phone.mark(id, done: true, afternoon.advanced(by: .minutes(30)), in: .utc)
             return next(phone)?.reminder
         }
-        func plan(_ choice: DayChoice, _ phone: inout Notebook, _ now: Instant) throws {
-            let todo = try #require(phone.todos[id])
-            let (planned, usual) = phone.planned(todo, .offer(choice), now, in: .utc)
-            _ = phone.edit(todo, to: planned, keeping: usual, now)
-        }
         let tomorrow = nine.advanced(by: .days(2))
         let mistaken = try reminderAfter { phone in
-            try plan(.tomorrow, &phone, afternoon)
+            plan(try #require(phone.todos[id]), .offer(.tomorrow), afternoon, &phone)
             #expect(phone.todos[id]?.reminder == tomorrow)
             _ = phone.undo(afternoon)
             #expect(phone.todos[id]?.reminder == nil)
@@ -267,9 +266,7 @@ import Testing
         let nine = try at("2026-11-23T09:00:00Z")
         let evening = nine.advanced(by: .minutes(11 * 60))
         for choice in [DayChoice.today, .tomorrow] {
-            var phone = notebook(16)
-            _ = phone.add(try daily(reminder: nine), id: id.uuid, nine.advanced(by: .minutes(-60)))
-            _ = phone.remind(of: try #require(phone.todos[id]), at: evening, nine)
+            var phone = try ringing(nine, putOffTo: evening)
             let afternoon = nine.advanced(by: .minutes(6 * 60))
             let todo = try #require(phone.todos[id])
             let (planned, usual) = phone.planned(todo, .offer(choice), afternoon, in: .utc)
@@ -287,9 +284,7 @@ import Testing
     @Test("[L9] [T13] A reminder that was put off is planned for another day at its usual hour")
     func putOffAndPlanned() throws {
         let nine = try at("2026-11-23T09:00:00Z")
-        var phone = notebook(16)
-        _ = phone.add(try daily(reminder: nine), id: id.uuid, nine.advanced(by: .minutes(-60)))
-        _ = phone.remind(of: try #require(phone.todos[id]), at: nine.advanced(by: .minutes(10)), nine)
+        let phone = try ringing(nine, putOffTo: nine.advanced(by: .minutes(10)))
         let todo = try #require(phone.todos[id])
         #expect(phone.planned(todo, .offer(.tomorrow), nine, in: .utc).draft.reminder == nine.advanced(by: .days(1)))
     }

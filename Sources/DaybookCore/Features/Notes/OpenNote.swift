@@ -138,8 +138,7 @@ extension OpenNote {
         }
     }
 
-    /// Tells that a text has reached its limit. A character has a byte at least, so most texts need not be counted, which takes
-    /// long.
+    /// Tells that a text has reached its limit. To count a long text takes long, and one of fewer bytes is below its limit.
     private func full(_ before: String?, _ text: String?, _ limit: Int, _ rules: Rules) -> [Outcome] {
         guard let before, let text, text.utf8.count >= limit else { return [] }
         return Outcome.full(limit - rules.count(before), limit - rules.count(text))

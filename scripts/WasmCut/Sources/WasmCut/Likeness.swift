@@ -65,20 +65,13 @@ struct Likeness {
         }
         all.sort { ($0.hash, $0.function) < ($1.hash, $1.function) }
         var sequences: [[(Int, Float)]] = []
-        for sequence in all.chunked(by: { $0.hash == $1.hash }) {
+        for sequence in all[...].chunked(by: { $0.hash == $1.hash }) {
             let functions = sequence.chunked { $0.function == $1.function }
             guard functions.count > 1, Double(functions.count) <= commonShare * Double(bodies.count) else { continue }
             let rarity = Float(log(Double(bodies.count) / Double(functions.count)))
             sequences.append(functions.map { ($0[$0.startIndex].function, Float(min($0.count, mostTimes)) * rarity) })
         }
         return sequences
-    }
-}
-
-extension Array {
-    /// Its parts in which all neighbours belong together.
-    func chunked(by belongTogether: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
-        self[...].chunked(by: belongTogether)
     }
 }
 
