@@ -67,7 +67,8 @@ extension Notebook {
     /// A write failed.
     public mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
         // The first failure alone is a reason to call: the answer is written too, which fails again while the disk is full.
-        if disk.failure == nil, !connection.leads { disk.isSyncDue = true }
+        let begins = !callsServer
+        disk.isSyncDue = disk.isSyncDue || begins
         disk.failure = failure
         disk.repair = nil
         // The disk takes no entries now. The snapshot that closes the gap contains the result of this entry.
@@ -75,7 +76,7 @@ extension Notebook {
             replica.apply(unwritten.entry)
         }
         disk.mustReadAll = false
-        return syncDue()
+        return syncDue() + (begins ? startUploads() : [])
     }
 
     /// This tab's snapshot was not written, because another tab has packed the journal further than this tab had read

@@ -204,6 +204,19 @@ struct PhotoTests {
         #expect(upload.refusal != nil && upload.percent == nil)
     }
 
+    @Test("[N5] [S13] A tab whose writes fail sends its photos by itself, as it sends its changes")
+    func sendsAlone() {
+        var (story, note) = started()
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        _ = reduce(&story.app, .leadsChanged(false), story.now)
+        #expect(uploads(add(&story, note, 1)).isEmpty)
+        let sequence = story.homeState.notebook.disk.sequence
+        let failed = reduce(&story.app, .storeFailed(sequence: sequence, .full), story.now)
+        #expect(uploads(failed) == [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3])])
+    }
+
     @Test("[N5] A launch sends what the disk holds and the server lacks; a tab that does not lead sends nothing")
     func launch() {
         var (story, note) = started()
