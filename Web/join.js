@@ -170,7 +170,7 @@
       }
     }
 
-    /** A function, of which the first part has this; none for one that has no place there. */
+    /** Writes a function. `body` is what the first part has of it, or null if the first part does not have the function. */
     function putFunction(body) {
       const size = whole.begin();
       const locals = reader => {

@@ -130,7 +130,7 @@ else
 fi
 swift build --package-path scripts/WasmCut --scratch-path "$WASM_SCRATCH/wasm-cut" -c release
 cutter="$WASM_SCRATCH/wasm-cut/release/WasmCut"
-"$cutter" arrange "$optimised" scripts/launch.profile "$whole"
+"$cutter" reorder "$optimised" scripts/launch.profile "$whole"
 "$cutter" cut "$WASM_BUILT" "$whole" scripts/launch.profile "$fresh/daybook.wasm" "$fresh/daybook.rest"
 
 # The service worker knows each file of this build by its SHA-256; index.html answers at every address.

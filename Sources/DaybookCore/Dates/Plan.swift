@@ -29,8 +29,7 @@ extension TodoDraft {
     /// Whether it has a deadline or a reminder.
     var isDated: Bool { deadline != nil || reminder != nil }
 
-    /// Plans the to-do for a day, for no day, or for the times in the words. `usual`: the usual reminder, which a day moves in
-    /// place of the present one if it has not passed then. Returns it if the to-do does not get it.
+    /// Plans the to-do for a day, for no day, or for the times in the words. `usual` and the result: see ``plan(for:usual:_:in:)``.
     @discardableResult
     mutating func plan(_ plan: Plan, usual: Instant? = nil, _ now: Instant, in zone: TimeZone) -> Instant? {
         if case .words(let words) = plan { return take(words, usual, now, in: zone) }

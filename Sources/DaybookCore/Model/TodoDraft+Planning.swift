@@ -9,8 +9,10 @@ extension TodoDraft {
     ///
     /// A deadline moves to the day with its time, and a reminder moves by as many days. A reminder without a deadline
     /// moves to the day itself. A to-do without dates gets the day as its deadline. No time in the past is set: such a
-    /// deadline becomes the whole day, and such a reminder is removed. `usual`: the usual reminder, which is moved in place
-    /// of the present one if it has not passed then. Returns it if the to-do does not get it.
+    /// deadline becomes the whole day, and such a reminder is removed.
+    ///
+    /// `usual`: ``Record/usualReminder``. It is moved instead of the present reminder, unless it would be in the past. Returns
+    /// the moved usual reminder if the draft's reminder is another one or nil.
     @discardableResult
     mutating func plan(for day: CivilDate?, usual: Instant? = nil, _ now: Instant, in zone: TimeZone) -> Instant? {
         guard let day else {

@@ -66,7 +66,7 @@ extension Notebook {
 
     /// A write failed.
     public mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
-        // The first failure alone is a reason to call: the answer is written too, which fails again while the disk is full.
+        // Only the first failure starts a call. The answer is written too, so on a full disk it would start the next call.
         let begins = !callsServer
         disk.isSyncDue = disk.isSyncDue || begins
         disk.failure = failure
@@ -180,7 +180,7 @@ extension Notebook {
         reminders.schedule = ReminderSchedule(todos.todos)
         dismissedElsewhere(replica.preferences[Preference.dismissed] ?? "")
         followLimits()
-        // What another tab could not send while its writes failed: it does not call the server any more.
+        // Another tab may have stored changes that it could not send while its writes failed. It no longer calls the server.
         if connection.leads, replica.isReset || replica.sendableCount > 0 { disk.isSyncDue = true }
         let photos: [Effect] = connection.leads ? [.listPhotos] : []
         let effects = [.changed(Array(replica.records.keys))] + photos + (disk.mustReadAll ? [] : syncDue())

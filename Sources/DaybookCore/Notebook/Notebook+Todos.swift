@@ -22,8 +22,8 @@ extension Notebook {
         return make(records, as: .addedTodos(drafts.count)) + [.announce(Texts.added(drafts.count))]
     }
 
-    /// A to-do as a plan makes it. A repeating one is planned by its usual reminder, also if that was put off, or is gone
-    /// because its moment had passed. `usual` is that reminder if the draft has another one or none.
+    /// The draft of a planned to-do. A repeating to-do is planned from its usual reminder. `usual` is the moved usual reminder
+    /// if the draft's reminder is another one or nil; ``edit(_:to:keeping:_:)`` keeps it for the next occurrences.
     func planned(
         _ todo: Todo,
         _ plan: Plan,

@@ -146,7 +146,7 @@ extension Step.Change {
         }
     }
 
-    /// The reminder and the usual one belong together: the usual one counts while both have one stamp.
+    /// Restores the reminder and the usual reminder with one stamp, because `putOff` counts only with the stamp of `reminder`.
     private func putBackReminder(
         _ before: Record,
         in current: Record,
@@ -165,7 +165,7 @@ extension Step.Change {
         let change = Record(kind: key.kind, id: key.id, fields: old.all)
         let isRefused = was.reminder != now.reminder && !rules.widest.violations(of: change, existing: current).isEmpty
         if isRefused { found.leavesPassed = true }
-        // The occurrences after one that keeps its reminder go by the earlier one all the same.
+        // The rules refuse the earlier reminder. The next occurrences of a repeating to-do use it all the same.
         if isRefused, was.usual == now.usual || Repetition(current) == nil { return }
         let reminder = isRefused ? now.reminder : was.reminder
         fields.set(Todo.Field.reminder, .optional(reminder))

@@ -87,15 +87,15 @@ extension Record {
     /// The series that a to-do belongs to: the id of its first occurrence.
     var series: UUID { self[Todo.Field.series]?.stringValue.flatMap { UUID($0) } ?? id }
 
-    /// The reminder of a to-do, before it was put off if it was, or before a plan took it away because its moment had passed.
-    /// Whoever sets another reminder sets the usual one.
+    /// The reminder that the next occurrences go by: the one before the person put it off, or before a plan removed it because
+    /// it would be in the past. Any other change of the reminder changes the usual one too.
     var usualReminder: Instant? {
         let reminder = field(Todo.Field.reminder)
         let before = field(Todo.Field.putOff).flatMap { $0.stamp == reminder?.stamp && counts($0) ? $0 : nil }
         return (before ?? reminder)?.value.integerValue.map { Instant(milliseconds: $0) }
     }
 
-    /// Whether a to-do still has the date for which it was planned when its usual reminder was kept.
+    /// Whether the deadline is still the one with which the usual reminder was kept.
     private func counts(_ kept: Field) -> Bool {
         if kept.value.isNull { return false }
         if self[Todo.Field.reminder]?.isNull == false { return true }

@@ -8,9 +8,9 @@ struct Cut {
     private let module: Module
     /// What the first part lacks of each function; nil stands for all of it.
     private let unused: [[Range<Int>]?]
-    /// How many functions the first part has: none behind the last of which it has something or which that may call or others may, but one more,
-    /// of which it has nothing. In the first part's table that stands for all the others, so that a call of them traps too.
-    private let count: Int
+    /// How many functions the first part has. After the last function that it has code of, that this code calls or that is exported, one
+    /// more follows: a stub that traps. The first part's table has it in place of each function that the first part lacks.
+    private let countInFirst: Int
     private let data: (first: [Module.Segment], second: [Module.Segment])
 
     init(_ module: Module, _ profile: Profile, _ constants: Constants) {
@@ -24,7 +24,7 @@ struct Cut {
         let reached =
             parts.indices.filter { parts[$0].bytes != Body.nothing }
             + (parts.flatMap(\.calls) + module.exports).map { $0 - module.imports }
-        count = min((reached.max() ?? 0) + 2, parts.count)
+        countInFirst = min((reached.max() ?? 0) + 2, parts.count)
         data = Self.divided(module.segments, constants, second: constants.places(notReachedFrom: named))
     }
 
@@ -90,18 +90,18 @@ struct Cut {
                 streams.replace(by: Bytes(section: kind, Self.vector(section, imports)))
             case 3:
                 let types = Reader(section).items { Bytes(number: $0.number()) }
-                contents = Bytes(vector: Array(types.prefix(count)))
+                contents = Bytes(vector: Array(types.prefix(countInFirst)))
                 streams.replace(by: Bytes(section: kind, section))
             case 4, 5: streams.leave()
             case 7:
                 contents = Self.vector(section, [Bytes(name: build) + [1, 0]])
                 streams.replace(by: Bytes(section: kind, section))
             case 9:
-                contents = Module.elements(section) { min($0, module.imports + count - 1) }
+                contents = Module.elements(section) { min($0, module.imports + countInFirst - 1) }
                 streams.replace(by: Bytes(section: kind, section))
             case 10:
                 let functions = Array(zip(module.functions.map(\.body), unused))
-                let bodies = functions.prefix(count).map { $0.kept(without: $1) }
+                let bodies = functions.prefix(countInFirst).map { $0.kept(without: $1) }
                 contents = Bytes(vector: bodies.map { Bytes(number: $0.count) + $0 })
                 streams.code(functions)
             case 11:

@@ -14,10 +14,10 @@ struct Module {
 
     /// The contents of all sections but the custom ones, by their kinds.
     let sections: [UInt8: Bytes]
-    /// How many functions are imported. Their numbers come before those of ``functions``.
+    /// How many functions are imported. Their indices come before those of ``functions``.
     let imports: Int
     let functions: [Function]
-    /// The names of all functions by their numbers.
+    /// The names of all functions by their indices.
     let names: [Int: String]
     let segments: [Segment]
 
@@ -44,7 +44,7 @@ struct Module {
     /// The bodies of a module's functions.
     static func bodies(of bytes: Bytes) -> [Bytes] { bodies(sections(of: bytes).0) }
 
-    /// The numbers of the functions that are exported.
+    /// The indices of the functions that are exported.
     var exports: [Int] {
         let exported = Reader(found(sections[7], "section 7")).items { reader in
             _ = reader.name()
@@ -53,12 +53,12 @@ struct Module {
         return exported.filter(\.isFunction).map(\.number)
     }
 
-    /// A table's section 9 with other numbers of functions.
-    static func elements(_ section: Bytes, _ number: (Int) -> Int) -> Bytes {
+    /// The element section with other function indices.
+    static func elements(_ section: Bytes, _ index: (Int) -> Int) -> Bytes {
         let segments = Reader(section).items { reader in
             require(reader.number() == 0, "all elements are in the table")
             let place = reader.constant()
-            return [0] + Bytes(constant: place) + Bytes(vector: reader.vector { Bytes(number: number($0.number())) })
+            return [0] + Bytes(constant: place) + Bytes(vector: reader.vector { Bytes(number: index($0.number())) })
         }
         return Bytes(vector: segments)
     }

@@ -7,7 +7,7 @@ struct Streams {
     enum Stream: Int, CaseIterable {
         /// A byte (``Section``) for each section of the first part.
         case sections
-        /// Sections that the whole module has in place of those of the first part, and how many functions it has.
+        /// Sections that the whole module has in place of those of the first part, and the number of its functions.
         case added
         /// Numbers of 64 bits.
         case longs
@@ -62,7 +62,7 @@ struct Streams {
         size += section.count
     }
 
-    /// The functions. The first part lacks some ranges of each; nil stands for all of it, and the last ones may have no place there.
+    /// The functions. The first part lacks some ranges of each; nil stands for all of it. It may lack the last functions.
     mutating func code(_ functions: [(Body, [Range<Int>]?)]) {
         let count = Bytes(number: functions.count)
         self[.sections].append(Section.code.rawValue)

@@ -2,11 +2,11 @@
 //
 //     WasmCut mark MODULE MARKED                        adds marks (``Marks``), whose number this prints
 //     WasmCut profile MODULE RAN                        prints the profile, when the marks ran whose numbers are in RAN
-//     WasmCut arrange MODULE PROFILE ARRANGED           writes the module with its functions in another order (``Arranged``)
+//     WasmCut reorder MODULE PROFILE REORDERED          writes the module with its functions reordered (``Reordered``)
 //     WasmCut cut LINKED MODULE PROFILE FIRST REST
 //     WasmCut join FIRST REST WHOLE
 //
-// LINKED is what the linker wrote (`--emit-relocs`), MODULE what `wasm-opt -g` made of it, arranged or not. A function that the profile does not
+// LINKED is what the linker wrote (`--emit-relocs`), MODULE what `wasm-opt -g` made of it, reordered or not. A function that the profile does not
 // know, or that has changed, is in the first part.
 
 import Foundation
@@ -42,9 +42,9 @@ case ("mark", 3):
 case ("profile", 3):
     let ran = Set(try lines(of: arguments[2]).compactMap { Int($0) })
     Profile(Module(try read(arguments[1])), ran: ran).lines.forEach { print($0) }
-case ("arrange", 4):
+case ("reorder", 4):
     let module = Module(try read(arguments[1]))
-    try write(Arranged(module, Profile(try lines(of: arguments[2]))).written, to: arguments[3])
+    try write(Reordered(module, Profile(try lines(of: arguments[2]))).written, to: arguments[3])
 case ("cut", 6):
     let (linked, module) = (Constants(try read(arguments[1])), Module(try read(arguments[2])))
     let parts = Cut(module, Profile(try lines(of: arguments[3])), linked).written()
@@ -55,7 +55,7 @@ case ("cut", 6):
 case ("join", 4): try write(Joined(read(arguments[1]), read(arguments[2])).whole, to: arguments[3])
 default:
     fail(
-        "usage: mark MODULE MARKED | profile MODULE RAN | arrange MODULE PROFILE ARRANGED"
+        "usage: mark MODULE MARKED | profile MODULE RAN | reorder MODULE PROFILE REORDERED"
             + " | cut LINKED MODULE PROFILE FIRST REST | join FIRST REST WHOLE"
     )
 }

@@ -1,58 +1,52 @@
 import Foundation
 
-/// How alike functions are: the cosine of the angle between them, where each sequence of two or four instructions is a direction and the
-/// rarer ones count more (tf–idf; Manning, Raghavan, Schütze: Introduction to Information Retrieval, 6.2 and 6.3).
-struct Likeness {
+/// The cosine similarity of functions by the sequences of two and of four instructions that they have, weighted by tf–idf (Manning,
+/// Raghavan, Schütze: Introduction to Information Retrieval, 6.2 and 6.3).
+struct Similarity {
     private let count: Int
-    /// For each function and each other one, from 0 to 1.
+    /// A row for each function and a column for each function, from 0 to 1.
     private var cosines: [Float]
 
-    /// The lengths of the sequences.
+    /// The lengths of the sequences, in instructions.
     private static let lengths = [2, 4]
-    /// The most times that one sequence counts in a function.
+    /// A sequence that a function has more often counts as often as this.
     private static let mostTimes = 3
-    /// Sequences that more than this share of the functions have tell nothing.
+    /// Sequences that more than this share of the functions have are left out.
     private static let commonShare = 0.3
-    /// What is left, after each further function, of how much one counts for what follows it.
-    private static let memory: Float = 0.7
+    /// The order looks back at earlier functions. With each function further back, similarity counts by this factor less.
+    private static let decay: Float = 0.7
 
     init(_ bodies: [Body]) {
         count = bodies.count
         cosines = [Float](repeating: 0, count: bodies.count * bodies.count)
         let sequences = Self.sequences(bodies)
-        var lengths = [Float](repeating: 0, count: count)
+        var squares = [Float](repeating: 0, count: count)
         for sequence in sequences {
-            for (function, weight) in sequence { lengths[function] += weight * weight }
+            for (function, weight) in sequence { squares[function] += weight * weight }
         }
         for sequence in sequences {
             for (function, weight) in sequence {
                 for (other, weightOfOther) in sequence {
                     cosines[function * count + other] +=
-                        weight * weightOfOther / (lengths[function] * lengths[other]).squareRoot()
+                        weight * weightOfOther / (squares[function] * squares[other]).squareRoot()
                 }
             }
         }
     }
 
-    /// The places of the functions, each followed by that which is most like those before it.
+    /// The places of the functions. Each is followed by the function that is most similar to the ones before it.
     var order: [Int] {
-        var order: [Int] = []
-        var isLeft = [Bool](repeating: true, count: count)
-        var likeLast = [Float](repeating: 0, count: count)
-        while order.count < count {
-            var next: Int?
-            for place in 0..<count where isLeft[place] && next.map({ likeLast[place] > likeLast[$0] }) ?? true {
-                next = place
-            }
-            guard let next else { break }
+        var (order, left): ([Int], [Int]) = ([], Array(0..<count))
+        var toLast = [Float](repeating: 0, count: count)
+        while let next = left.max(by: { toLast[$0] < toLast[$1] }) {
             order.append(next)
-            isLeft[next] = false
-            for place in 0..<count { likeLast[place] = likeLast[place] * Self.memory + cosines[next * count + place] }
+            left.removeAll { $0 == next }
+            for place in left { toLast[place] = toLast[place] * Self.decay + cosines[next * count + place] }
         }
         return order
     }
 
-    /// The sequences that more than one function has: which ones, and how much it counts for each.
+    /// For each sequence that at least two functions have: these functions, and its weight in each.
     private static func sequences(_ bodies: [Body]) -> [[(function: Int, weight: Float)]] {
         var all: [(hash: UInt64, function: Int)] = []
         for (function, body) in bodies.enumerated() {
@@ -76,7 +70,7 @@ struct Likeness {
 }
 
 extension ArraySlice {
-    /// Its parts in which all neighbours belong together.
+    /// Its longest parts in which each element belongs together with the one before it.
     func chunked(by belongTogether: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
         var (parts, start): ([ArraySlice<Element>], Int) = ([], startIndex)
         for place in indices.dropFirst() where !belongTogether(self[place - 1], self[place]) {
