@@ -15,7 +15,7 @@ const phone = window.matchMedia('(max-width: 819.98px)');
  * @param {(layer: Element) => void} sayIn moves announcements into a layer
  * @returns {{settle: () => void, top: () => ?Element}}
  */
-export function makeLayers({ emit, focus, pointer }, sayIn) {
+export function makeLayers({ emit, focus, later, pointer }, sayIn) {
   /** The open layers, each with the element that had the focus before. */
   const layers = [];
 
@@ -25,18 +25,19 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
   /** The layer that gets the keyboard: a menu or a dialog, or the sheet where it covers the list. */
   const top = () => layers.length ? layers[layers.length - 1].layer : null;
 
-  const wanted = () => Array.from(document.querySelectorAll('[data-sheet],[data-modal],[data-popover]'))
-    .filter(layer => !layer.closest('.leaving') && (phone.matches || !layer.hasAttribute('data-sheet')));
-
   /** After each patch: opens new layers and forgets removed ones. */
   function settle() {
-    const now = wanted();
+    const now = [];
     let back = null;
-    // Where the sheet covers the list, it is a dialog for screen readers too. A patch makes it a section again.
-    const change = phone.matches ? 'setAttribute' : 'removeAttribute';
-    for (const sheet of document.querySelectorAll('[data-sheet]')) {
-      sheet[change]('role', 'dialog');
-      sheet[change]('aria-modal', 'true');
+    const covers = phone.matches;
+    for (const layer of document.querySelectorAll('[data-sheet],[data-modal],[data-popover]')) {
+      const isSheet = layer.hasAttribute('data-sheet');
+      if ((covers || !isSheet) && !layer.closest('.leaving')) now.push(layer);
+      if (!isSheet) continue;
+      // Where the sheet covers the list, it is a dialog for screen readers too. A patch makes it a section again.
+      const change = covers ? 'setAttribute' : 'removeAttribute';
+      layer[change]('role', 'dialog');
+      layer[change]('aria-modal', 'true');
     }
     for (let index = layers.length - 1; index >= 0; index -= 1) {
       if (now.includes(layers[index].layer)) continue;
@@ -45,7 +46,7 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
     }
     for (const layer of now) {
       if (layers.some(item => item.layer === layer)) continue;
-      layers.push({ layer, before: back || document.activeElement }); // a dialog may replace a menu
+      layers.push({ layer, before: back || heir || document.activeElement }); // a dialog may replace a menu
       back = null;
       if (layer.hasAttribute('data-popover')) place(layer);
       else if (layer.showModal) layer.showModal();
@@ -59,14 +60,25 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
       if (document.activeElement.select) document.activeElement.select(); // typing replaces what a question begins with
     }
     shade();
-    const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
-    const lost = !active || active === document.body || active.closest('[inert]');
-    // Where its row has left, the one that takes its place gets the focus.
-    const heir = back && !back.isConnected ? document.querySelector('[data-row][tabindex="0"]') : back;
-    if (heir && lost) focus(heir);
+    if (back) {
+      if (!heir) later(giveBack);
+      heir = back;
+    }
     const dialog = layers.map(item => item.layer).filter(layer => layer.showModal).pop();
     sayIn(dialog || document.body);
     lend(dialog);
+  }
+
+  let heir = null; // what gets the focus back
+
+  /** After the frame, because to focus an element the browser lays out the document. */
+  function giveBack() {
+    const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
+    const lost = !active || active === document.body || active.closest('[inert]');
+    // Where its row has left, the one that takes its place gets the focus.
+    const next = heir.isConnected ? heir : document.querySelector('[data-row][tabindex="0"]');
+    heir = null;
+    if (next && lost) focus(next);
   }
 
   let lent = []; // regions that are in a native dialog, each with the element that comes after it at home
@@ -94,6 +106,8 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
     if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
   }
 
+  let inert = new Set(); // what is below the newest modal layer
+
   /** Makes everything inert except the path from the document to the newest modal layer that is not native. */
   function shade() {
     const modal = layers.map(item => item.layer)
@@ -107,7 +121,8 @@ export function makeLayers({ emit, focus, pointer }, sayIn) {
         if (!spared) off.add(other);
       }
     }
-    document.querySelectorAll('[host-inert]').forEach(item => off.has(item) || free(item));
+    inert.forEach(item => off.has(item) || free(item));
+    inert = off;
     off.forEach(item => {
       for (const name of ['host-inert', 'inert']) item.setAttribute(name, '');
       item.setAttribute('aria-hidden', 'true');

@@ -25,9 +25,10 @@ function stateOf(list) {
  * @param {string[]} message `rows`, region, topSpace, bottomSpace, the key of the row that Tab reaches, the number of the first
  *   changed row's drawing, then for each row key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to animate, and whether a person scrolls
- * @returns {{settle: function(), drawn: ?function(): string[]}} `settle` is to be called after the frame's last write.
+ * @returns {{settle: function(), drawn: ?function(): string[], isAtTop: boolean}} `settle` is to be called after the frame's last write.
  *   `drawn` is to be called once the document is laid out: key and height, alternating, of rows whose height differs from
- *   the one that Swift assumed; null when no row is new or changed
+ *   the one that Swift assumed; null when no row is new or changed. `isAtTop` is true when rows come, leave or move in a list
+ *   that is not scrolled
  */
 export function drawRows(list, message, mood) {
   const state = stateOf(list);
@@ -54,7 +55,8 @@ export function drawRows(list, message, mood) {
 
   // The positions of the visible rows, if they can matter.
   const few = !stays && inserted + removed.length <= 2 * FEW && !mood.scrolling;
-  const isScrolled = !stays && scroller.scrollTop > 1;
+  const top = stays ? NaN : scroller.scrollTop;
+  const isScrolled = top > 1;
   const before = !stays && (few || isScrolled) ? placesOnScreen(old, scroller) : new Map();
 
   // Write.
@@ -115,7 +117,7 @@ export function drawRows(list, message, mood) {
     if (lively.length) setTimeout(() => lively.forEach(row => row.removeAttribute('host-live')), 500);
     return whole ? [] : measure(state, changed);
   };
-  return { settle, drawn: changed.length ? drawn : null };
+  return { settle, drawn: changed.length ? drawn : null, isAtTop: top <= 0 };
 }
 
 /** Makes Tab reach a row and its buttons (0), or pass them by (-1). */
@@ -189,7 +191,7 @@ function arrange(list, rows) {
 }
 
 function setHeight(parent, name, pixels) {
-  const space = parent.querySelector(`[data-space=${name}]`);
+  const space = Array.from(parent.children).find(part => part.getAttribute('data-space') === name);
   const height = `${Number(pixels) || 0}px`;
   if (space && space.style.height !== height) space.style.height = height;
 }

@@ -1,14 +1,24 @@
 import DaybookCore
 
 extension HomeView {
-    /// The picture and the text of an empty list.
-    static func empty(_ home: Home, shown: Int, to html: inout HTML) {
+    /// The picture and the text of an empty list. While the account is read for the first time, rows to come.
+    static func empty(_ home: Home, shown: Int, isOnline: Bool, to html: inout HTML) {
         guard shown == 0 else { return }
+        let firstRead = home.firstRead(isOnline: isOnline)
+        if firstRead == .underWay {
+            html.text(Labels.loading, in: "<div class=\"coming\"><p class=\"unseen\">", "</p>")
+            for _ in 1...6 { html.markup("<div class=\"skeleton\"></div>") }
+            return html.markup("</div>")
+        }
         let count = home.list.section == .notes ? home.notebook.notes.count : home.notebook.todos.count
         html.markup("<div class=\"empty\"><svg class=\"drawing\" viewBox=\"0 0 120 96\" aria-hidden=\"true\">")
         html.markup("<path d=\"M24 12h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z\"></path>")
         html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
         html.markup("<path class=\"pen\" d=\"M66 76l4-14 30-30 10 10-30 30zM94 38l10 10\"></path></svg>")
+        if firstRead == .outOfReach {
+            html.text(Labels.notReadTitle, in: "<h2>", "</h2>")
+            return html.text(Labels.notReadText, in: "<p>", "</p></div>")
+        }
         let view = home.list.view
         switch view.due {
         case .today: html.text(Labels.emptyTodayTitle, in: "<h2>", "</h2>")

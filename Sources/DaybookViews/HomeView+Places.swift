@@ -42,7 +42,7 @@ extension HomeView {
             html.markup(">")
             html.icon(due == .today ? "i-sun" : "i-calendar")
             html.text(label(due), in: "<span>", "</span>")
-            sidebarCount(count, to: &html)
+            sidebarCount(count, home, to: &html)
         }
         let open = home.notebook.todos.openCount
         for state in Filter.State.allCases {
@@ -54,7 +54,7 @@ extension HomeView {
             html.markup(">")
             html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
             html.text(label(state), in: "<span>", "</span>")
-            sidebarCount(count, to: &html)
+            sidebarCount(count, home, to: &html)
         }
         html.markup("<li>")
         html.openButton("sidebar-item", .home(.list(.sectionChosen(.notes))))
@@ -62,7 +62,7 @@ extension HomeView {
         html.markup(">")
         html.icon("i-note")
         html.text(Labels.notes, in: "<span>", "</span>")
-        sidebarCount(home.notebook.notes.count, to: &html)
+        sidebarCount(home.notebook.notes.count, home, to: &html)
         html.markup("</ul>")
         let tags = home.offeredTags
         if !tags.isEmpty {
@@ -93,7 +93,9 @@ extension HomeView {
         html.text(home.notebook.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")
     }
 
-    private static func sidebarCount(_ count: Int, to html: inout HTML) {
-        html.figure(count, in: "<span class=\"sidebar-count\" data-figure>", "</span></button></li>")
+    /// Until the account has been read, 0 is not known.
+    private static func sidebarCount(_ count: Int, _ home: Home, to html: inout HTML) {
+        let (start, end): (StaticString, StaticString) = ("<span class=\"sidebar-count\" data-figure>", "</span></button></li>")
+        if count > 0 || home.isRead { html.figure(count, in: start, end) } else { html.figure("", in: start, end) }
     }
 }

@@ -143,12 +143,19 @@ extension Painter {
     }
 
     /// The rows to draw. Another list begins with those that show, and grows from frame to frame.
+    ///
+    /// While a person chooses an order, a long list has no rows below the screen: a new order removes every row, and that takes most
+    /// of its frame. The frame that shows the menu leaves them to the next one. Without a choice, the list grows again.
     private mutating func chooseRange(_ home: Home) -> RowWindow.Range {
         let (whole, screen) = (window.range, window.screen.rows)
         let isFirst = isOther || isGrowing && !reachesScreen
-        let begun = isFirst || !isGrowing ? nil : drawn?.rows
+        let begun = isFirst || !(isGrowing || isCut) ? nil : drawn?.rows
+        let wasOrdering = isOrdering
+        isOrdering = home.overlay == .orderMenu
+        isCut = isOrdering && wasOrdering && window.top <= 0 && whole.rows.count < window.slots.count
         isOther = false
         isGrowing = false
+        if isCut { return window.range(of: whole.rows.lowerBound..<screen.upperBound) }
         if isFirst, window.top <= 0, newRows(in: whole, home) > Painter.rowsInFrame {
             return grown(to: screen.upperBound, of: whole)
         }

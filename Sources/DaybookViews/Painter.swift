@@ -28,6 +28,10 @@ public struct Painter {
     var isOther = false
     /// The document has the rows that show, and the next frames add those beyond them.
     public internal(set) var isGrowing = false
+    /// The last drawing showed the menu of orders.
+    var isOrdering = false
+    /// The document has the rows that show, and no others until the menu of orders closes.
+    var isCut = false
     var isSearchEmpty = false
     /// The style leaves room for the bar of the chosen rows.
     private var isChoosing = false
@@ -157,7 +161,7 @@ public struct Painter {
         draw(.line)
         HomeView.found(home, isSearchEmpty: isEmpty, to: &html)
         draw(.found)
-        HomeView.empty(home, shown: shown, to: &html)
+        HomeView.empty(home, shown: shown, isOnline: isOnline, to: &html)
         draw(.empty)
         HomeView.tabs(home.list.section, to: &html)
         draw(.tabs)

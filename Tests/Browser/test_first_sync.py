@@ -110,3 +110,29 @@ def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_ser
         }
         assert len(server) == TODOS
         assert shown(person) == server
+
+
+@pytest.mark.bad_network
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_L7_a_new_device_does_not_say_that_there_is_nothing(people, own_server, size):
+    """[L7] while the answer takes long, and while the server cannot be reached; a new to-do shows meanwhile"""
+    first = people("desktop", own_server).arrive("Buy milk")
+    second = people(size, own_server)
+    second.account, second.records = first.account, first.records
+    held = []
+    second.page.context.route("**/api/v1/sync", lambda route: held.append(route))
+    second.sign_in()
+    expect(second.page.locator(".coming")).to_be_visible()
+    expect(second.page.get_by_text("A clear page")).to_have_count(0)
+    expect(second.count).to_have_text("")
+    second.page.wait_for_function("() => true")  # the route has been called by then
+    for route in held:
+        route.abort()
+    expect(second.page.get_by_text("Nothing on this device yet")).to_be_visible()
+    expect(second.page.locator(".coming")).to_have_count(0)
+    second.add("Of the train")
+    expect(second.row("Of the train")).to_be_visible()
+    second.page.context.unroute("**/api/v1/sync")
+    second.look_again()
+    expect(second.row("Buy milk")).to_be_visible()
+    expect(second.count).to_have_text("2 to-dos")

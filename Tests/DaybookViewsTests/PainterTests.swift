@@ -190,6 +190,66 @@ struct PainterTests {
         #expect(!painter.isGrowing, "few new rows")
     }
 
+    @Test("[L7] Until the account is read, an empty list shows rows to come or says why there are none, and no number is 0")
+    func firstRead() throws {
+        var painter = Painter()
+        var app = PainterTests.app(0)
+        func answer(_ status: Int, _ body: [UInt8] = []) {
+            _ = reduce(&app, .answered(.sync, Answer(status: status, body: body)), Self.now)
+        }
+        /// What is sent of a region: its HTML and its figures.
+        func sent(_ name: String, in all: [[String]]) -> [String]? {
+            all.first { ["patch", "figures"].contains($0[0]) && $0[1] == name }
+        }
+        let first = commands(&painter, app)
+        let empty = try #require(sent("empty", in: first)?[3])
+        #expect(empty.contains("skeleton") && empty.contains("Loading") && !empty.contains("A clear page"))
+        #expect(sent("head", in: first)?.last == "" && sent("sidebar", in: first)?.suffix(2) == ["", ""])
+        answer(0)
+        let failed = try #require(sent("empty", in: commands(&painter, app))?[3])
+        #expect(failed.contains("Nothing on this device yet") && !failed.contains("skeleton"))
+        _ = reduce(&app, .timerFired(.notebook(.retrySync)), Self.now)
+        answer(200, SyncAnswer(cursor: 0, hasMore: false, now: Self.now, changes: []).encoded)
+        let last = commands(&painter, app)
+        #expect(try #require(sent("empty", in: last)?[3]).contains("A clear page"))
+        #expect(sent("head", in: last)?.last == "No to-dos" && sent("sidebar", in: last)?.suffix(2) == ["0", "0"])
+    }
+
+    @Test("[L8] While an order is chosen, the rows below the screen leave a long list; without a choice they come back")
+    func ordering() throws {
+        var painter = Painter()
+        var app = PainterTests.app(1_000)
+        func send(_ action: Home.Action) { _ = reduce(&app, .home(action, newID: UUID(high: 5, low: 6)), Self.now) }
+        func sent() throws -> [(key: String, html: String)] { try #require(rows(commands(&painter, app))) }
+        repeat { _ = commands(&painter, app) } while painter.isGrowing
+        send(.list(.orderTapped))
+        #expect(rows(commands(&painter, app)) == nil, "the frame that shows the menu removes nothing")
+        let cut = try sent()
+        #expect(cut.count == 16 && cut.allSatisfy { $0.html.isEmpty })
+        #expect(!painter.isGrowing && commands(&painter, app).isEmpty)
+        send(.list(.orderChosen(.title)))
+        let chosen = try sent()
+        #expect(chosen.count == 16 && chosen.allSatisfy { !$0.html.isEmpty } && painter.isGrowing)
+        repeat { _ = commands(&painter, app) } while painter.isGrowing
+
+        send(.list(.orderTapped))
+        for _ in 1...2 { _ = commands(&painter, app) }
+        send(.overlay(.dismissed))
+        for count in [24, 31] { #expect(try sent().count == count) }
+        #expect(!painter.isGrowing)
+
+        // A list that is scrolled shows the beginning of another order, so nothing is gained. A short one stays whole.
+        _ = painter.scrolled(top: 2_000, height: 800)
+        _ = commands(&painter, app)
+        send(.list(.orderTapped))
+        for _ in 1...2 { #expect(rows(commands(&painter, app)) == nil) }
+        send(.overlay(.dismissed))
+        send(.list(.searchChanged("7 2")))
+        repeat { _ = commands(&painter, app) } while painter.isGrowing
+        send(.list(.orderTapped))
+        for _ in 1...2 { #expect(rows(commands(&painter, app)) == nil) }
+    }
+
     @Test("Measured rows move the ones below, and a measured height is not asked for again")
     func measured() throws {
         var painter = Painter()

@@ -15,6 +15,7 @@ import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const timers = makeTimers(id => emit(tell.timer, id), later);
 const rowOf = key => find(`[data-row][data-key="${key}"]`);
+let atTop = null; // the list that this frame draws, if it is not scrolled
 const keptPlaces = new Map(); // the row at the top of each list that the person left
 
 export const commands = {
@@ -38,8 +39,12 @@ export const commands = {
     const list = region(message[1]);
     if (!list) return;
     const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
-    const { settle, drawn } = drawRows(list, message, mood);
-    whenDrawn(settle);
+    const { settle, drawn, isAtTop } = drawRows(list, message, mood);
+    atTop = isAtTop && list;
+    whenDrawn(() => {
+      atTop = null;
+      settle();
+    });
     if (drawn) {
       later(() => { // the document is laid out by then, so measuring is cheap
         const wrong = drawn();
@@ -49,6 +54,7 @@ export const commands = {
   },
   /** Scrolls to the list's beginning, by pixels, or back to a kept place. */
   scrollto([, name, y, kept]) {
+    if (!y && atTop === region(name)) return; // only to ask would lay out the new rows before the frame's last write
     whenDrawn(() => {
       const scroller = find(`[data-scroller="${name}"]`);
       if (!scroller) return;

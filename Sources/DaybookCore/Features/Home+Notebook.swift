@@ -203,6 +203,28 @@ extension Home {
         return notebook.disk.place == .memory ? Texts.memoryOnly : nil
     }
 
+    /// How far this device is with reading the account for the first time. Until it is done, an empty list means nothing.
+    public enum FirstRead: Equatable, Sendable {
+        case underWay
+        /// There is no network, or the server does not answer.
+        case outOfReach
+        case done
+    }
+
+    /// Whether this device has read the account, so that an empty list tells that there is nothing.
+    public var isRead: Bool {
+        let connection = notebook.connection
+        // A tab that another one leads is not told when all was read.
+        if connection.hasReadAll || !connection.leads { return true }
+        return notebook.replica.cursor > 0 && !connection.readsFromBeginning
+    }
+
+    /// How far the first read is, with or without a network.
+    public func firstRead(isOnline: Bool) -> FirstRead {
+        if isRead { return .done }
+        return isOnline && notebook.connection.engine.failures == 0 ? .underWay : .outOfReach
+    }
+
     /// The tags in use, after the one that an address asks for if nothing has it.
     public var offeredTags: [String] {
         let tags = notebook.tags

@@ -21,6 +21,7 @@ extension Notebook {
             return []
         }
         guard callsServer, !isResetUnstored, let request = connection.engine.begin(replica) else { return [] }
+        if replica.cursor == 0 { connection.readsFromBeginning = true }
         return [.cancel(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
     }
 

@@ -1,25 +1,38 @@
 import DaybookCore
 
-extension Home {
+extension PhoneApp {
+    /// How far this phone is with reading the account for the first time. An account of this phone alone has nothing elsewhere.
+    public var firstRead: Home.FirstRead {
+        guard session != nil, let home = app.home else { return .done }
+        return home.firstRead(isOnline: app.world.isOnline)
+    }
+
     /// The text of an empty list: a title, and what to do.
-    public var emptyWords: (title: String, text: String) {
+    public func emptyWords(of home: Home) -> (title: String, text: String) {
+        let (list, todos) = (home.list, home.notebook.todos)
+        if firstRead == .outOfReach { return (Labels.notReadTitle, Labels.notReadText) }
         if list.section == .notes { return (Labels.emptyNotesTitle, Labels.emptyNotesText) }
         return switch list.filter.due {
         case .today: (Labels.emptyTodayTitle, Labels.emptyTodayText)
         case .upcoming: (Labels.emptyUpcomingTitle, Labels.emptyUpcomingText)
-        case .any where notebook.todos.count == 0: (Labels.emptyTitle, Labels.emptyText)
-        case .any where isTagUnused: (Labels.todos, Labels.nothingTagged)
+        case .any where todos.count == 0: (Labels.emptyTitle, Labels.emptyText)
+        case .any where home.isTagUnused: (Labels.todos, Labels.nothingTagged)
         case .any: (Labels.todos, list.filter.state == .done ? Labels.nothingDone : Labels.nothingOpen)
         }
     }
 
-    /// The number of the list's items, in words (L7).
-    public func countWords(on today: Today) -> String {
-        if list.section == .notes { return Texts.notes(notebook.notes.count) }
-        if let count = notebook.todos.dayCounts(today)[list.filter.due] { return Texts.count(count, open: count) }
-        return Texts.count(notebook.todos.count, open: notebook.todos.openCount)
+    /// The number of the list's items, in words (L7); nothing while it is not known that there are none.
+    public func countWords(of home: Home) -> String {
+        let (todos, notes) = (home.notebook.todos, home.notebook.notes.count)
+        let isNotes = home.list.section == .notes
+        if (isNotes ? notes : todos.count) == 0, session != nil, !home.isRead { return "" }
+        if isNotes { return Texts.notes(notes) }
+        if let count = todos.dayCounts(today)[home.list.filter.due] { return Texts.count(count, open: count) }
+        return Texts.count(todos.count, open: todos.openCount)
     }
+}
 
+extension Home {
     /// The notes that a search in the to-dos finds too, or that have the tag of the list.
     public var foundNotes: [Note] {
         list.section == .todos ? notesBeside.prefix(Self.foundMaximum).map { notebook.notes[$0] } : []

@@ -16,17 +16,22 @@ struct NoteListView: View {
             Section {
                 notes(selection)
             } header: {
-                Text(verbatim: home.countWords(on: phone.today))
+                Text(verbatim: phone.countWords(of: home))
             }
             found
         }
         .overlay {
             if selection.slots.isEmpty {
-                ContentUnavailableView(
-                    home.emptyWords.title,
-                    systemImage: "note.text",
-                    description: Text(verbatim: home.emptyWords.text)
-                )
+                if phone.firstRead == .underWay {
+                    ProgressView()
+                } else {
+                    let words = phone.emptyWords(of: home)
+                    ContentUnavailableView(
+                        words.title,
+                        systemImage: "note.text",
+                        description: Text(verbatim: words.text)
+                    )
+                }
             }
         }
         .navigationTitle("Notes")

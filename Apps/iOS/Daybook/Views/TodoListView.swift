@@ -13,7 +13,7 @@ struct TodoListView: View {
             Section {
                 QuickAddView(phone: phone, line: home.list.quickAdd)
             } header: {
-                Text(verbatim: home.countWords(on: phone.today))
+                Text(verbatim: phone.countWords(of: home))
             }
             if selection.isSearchEmpty {
                 Text(verbatim: Texts.nothingFound(home.list.filter.search)).foregroundStyle(.secondary)
@@ -31,11 +31,16 @@ struct TodoListView: View {
         .id(home.place)
         .overlay {
             if selection.slots.isEmpty, selection.parts.isEmpty, home.foundNotes.isEmpty {
-                ContentUnavailableView(
-                    home.emptyWords.title,
-                    systemImage: "checkmark.circle",
-                    description: Text(verbatim: home.emptyWords.text)
-                )
+                if phone.firstRead == .underWay {
+                    ProgressView()
+                } else {
+                    let words = phone.emptyWords(of: home)
+                    ContentUnavailableView(
+                        words.title,
+                        systemImage: "checkmark.circle",
+                        description: Text(verbatim: words.text)
+                    )
+                }
             }
         }
         .navigationTitle(title)
@@ -125,7 +130,8 @@ struct TodoListView: View {
                 phone: phone,
                 todo: todo,
                 showsBin: home.list.showsBins,
-                isChosen: home.list.choice.map { $0.contains(todo.id) }
+                isChosen: home.list.choice.map { $0.contains(todo.id) },
+                canMove: canMove
             )
         }
         .onMove(perform: canMove ? { move($0, to: $1, in: todos) } : nil)

@@ -9,6 +9,8 @@ struct TodoRow: View {
     var showsBin: Bool
     /// Whether the row is chosen; nil while no rows are being chosen.
     var isChosen: Bool?
+    /// Whether the list is in the person's own order.
+    var canMove: Bool
 
     var body: some View {
         HStack {
@@ -43,6 +45,7 @@ struct TodoRow: View {
             }
             Button("Select", systemImage: "checkmark.circle") { phone.send(.list(.choosing(.began(todo.id)))) }
             if canBePlanned { plans }
+            if canMove, !todo.isDone { moves }
             Button("Delete", systemImage: "trash", role: .destructive) { phone.send(.list(.deleteTapped(todo.id))) }
         }
     }
@@ -58,6 +61,13 @@ struct TodoRow: View {
             Button("No date") { phone.send(.list(.planned(todo.id, .none))) }
         }
         Button("Pick a day", systemImage: "calendar") { phone.send(.list(.whenTapped(todo.id))) }
+    }
+
+    /// For a person who cannot drag.
+    @ViewBuilder private var moves: some View {
+        Button("Move to top", systemImage: "arrow.up.to.line") { phone.send(.list(.moved(todo.id, by: .min))) }
+        Button("Move up", systemImage: "arrow.up") { phone.send(.list(.moved(todo.id, by: -1))) }
+        Button("Move down", systemImage: "arrow.down") { phone.send(.list(.moved(todo.id, by: 1))) }
     }
 
     @ViewBuilder private var mark: some View {
