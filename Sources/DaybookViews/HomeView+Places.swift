@@ -95,7 +95,9 @@ extension HomeView {
 
     /// Until the account has been read, 0 is not known.
     private static func sidebarCount(_ count: Int, _ home: Home, to html: inout HTML) {
-        let (start, end): (StaticString, StaticString) = ("<span class=\"sidebar-count\" data-figure>", "</span></button></li>")
+        let (start, end): (StaticString, StaticString) = (
+            "<span class=\"sidebar-count\" data-figure>", "</span></button></li>"
+        )
         if count > 0 || home.isRead { html.figure(count, in: start, end) } else { html.figure("", in: start, end) }
     }
 }

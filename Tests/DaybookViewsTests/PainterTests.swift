@@ -190,7 +190,9 @@ struct PainterTests {
         #expect(!painter.isGrowing, "few new rows")
     }
 
-    @Test("[L7] Until the account is read, an empty list shows rows to come or says why there are none, and no number is 0")
+    @Test(
+        "[L7] Until the account is read, an empty list shows rows to come or says why there are none, and no number is 0"
+    )
     func firstRead() throws {
         var painter = Painter()
         var app = PainterTests.app(0)

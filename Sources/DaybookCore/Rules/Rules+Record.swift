@@ -19,7 +19,7 @@ extension Rules {
         TextVerdicts(
             fields: change.fields.map { field in
                 guard isText(field.name, of: change.kind) else { return nil }
-                return change.kind == .todo ? todoViolation(of: field) : noteViolation(of: field)
+                return change.kind == .todo ? todoViolation(of: field, made: nil) : noteViolation(of: field)
             }
         )
     }
@@ -82,6 +82,7 @@ extension Rules {
         if existing?[Todo.Field.title] == nil, change[Todo.Field.title] == nil, !change.fields.isEmpty {
             found.append(Violation(.title, .required, Texts.titleRequired))
         }
+        let made = (existing?.field(Todo.Field.created) ?? change.field(Todo.Field.created))?.stamp.wall
         var tagsSet: [Stamp] = []
         for (place, field) in change.fields.enumerated() {
             // A change to the present value (an undo, a second import) cannot break a rule.
@@ -96,7 +97,8 @@ extension Rules {
             {
                 continue
             }
-            guard let broken = verdict(on: place, of: change, texts, todoViolation) else { continue }
+            let broken = verdict(on: place, of: change, texts) { todoViolation(of: $0, made: made) }
+            guard let broken else { continue }
             // I4: imported titles of any length are kept whole.
             let isKept = isImported && field.name.isSame(as: Todo.Field.title)
             if !isKept || broken.code == .required || broken.code == .wrongType { found.append(broken) }
@@ -128,7 +130,9 @@ extension Rules {
         }
     }
 
-    private func todoViolation(of field: Record.Field) -> Violation? {
+    /// `made` is the moment at which the to-do was made. It may have had any date since then, also one that has passed, and an undo
+    /// sets such a date again. Whoever sets another one is stopped by the rules for drafts.
+    private func todoViolation(of field: Record.Field, made: Instant?) -> Violation? {
         if let tag = Todo.tag(of: field.name) {
             return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)
         }
@@ -145,10 +149,10 @@ extension Rules {
             return field.value.boolValue == nil ? wrongType(.done) : nil
         case Todo.Field.deadline:
             guard let instant = instant(field.value) else { return wrongType(.deadline) }
-            return deadlineViolation(instant.value, setAt: field.stamp.wall)
+            return deadlineViolation(instant.value, setAt: min(field.stamp.wall, made ?? field.stamp.wall))
         case Todo.Field.reminder:
             guard let instant = instant(field.value) else { return wrongType(.reminder) }
-            return reminderViolation(instant.value, setAt: field.stamp.wall)
+            return reminderViolation(instant.value, setAt: min(field.stamp.wall, made ?? field.stamp.wall))
         case Todo.Field.origin:
             return field.value.wordValue.flatMap(Todo.Origin.init(rawValue:)) == nil ? wrongType(.origin) : nil
         case Todo.Field.position:

@@ -115,14 +115,25 @@ import Testing
         #expect(story.homeState.notebook.todos[todo.id]?.deadline == nil)
     }
 
-    @Test("[T5] Dates that have passed do not come back, so the message offers no Undo")
-    func passed() {
+    @Test("[L9] [T5] [T6] An overdue to-do is planned anew, and Undo brings its dates back, of which none rings again")
+    func passed() throws {
         var story = Story.signedIn()
-        let todo = story.add("Milk by tomorrow")
+        let todo = story.add("Milk tomorrow 9am by tomorrow")
+        #expect(todo.deadline != nil && todo.reminder != nil)
         story.now = story.now.advanced(by: .days(4))
+        let ringing = story.homeState.notebook.reminders.ringing
         story.play(.list(.planned(todo.id, .offer(.nextWeek))))
         #expect(story.homeState.toast?.text.hasPrefix("“Milk” is planned for ") == true)
-        #expect(story.homeState.toast?.undo == nil)
+        let planned = try #require(story.homeState.notebook.todos[todo.id])
+        #expect(planned.deadline != todo.deadline && planned.reminder != todo.reminder)
+        story.play(.toast(.undoTapped))
+        let undone = try #require(story.homeState.notebook.todos[todo.id])
+        #expect(undone.deadline == todo.deadline && undone.reminder == todo.reminder)
+        let record = try #require(story.homeState.notebook.replica.records[todo.id.key])
+        #expect(!record.awaited(try #require(todo.reminder)))
+        #expect(story.homeState.notebook.reminders.ringing == ringing)
+        story.answerSync()
+        #expect(story.homeState.notebook.replica.rejections.isEmpty)
     }
 
     @Test("[R2] Snoozing moves the reminder and shows until when")

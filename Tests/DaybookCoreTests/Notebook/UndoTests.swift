@@ -127,13 +127,22 @@ import Testing
         #expect(undone5 == nil)
     }
 
-    @Test("[T8] [T6] A reminder that has passed does not come back; the rest of the step does")
+    @Test(
+        "[T8] [T6] A reminder that has passed comes back, but one from before the to-do does not; the rest of the step does"
+    )
     func passed() throws {
         var notebook = notebook()
-        let soon = now.advanced(by: .minutes(5))
-        _ = notebook.add(TodoDraft(title: "Milk", detail: "2 litres", reminder: soon), id: milk.uuid, now)
+        let draft = TodoDraft(title: "Milk", detail: "2 litres", reminder: now.advanced(by: .minutes(5)))
+        func at(_ minutes: Int64) -> Instant { now.advanced(by: .minutes(minutes)) }
+        _ = notebook.add(draft, id: milk.uuid, now)
         _ = notebook.edit(try #require(notebook.todos[milk]), to: TodoDraft(title: "Milk"), now)
-        let undone = notebook.undo(now.advanced(by: .minutes(10)))
+        #expect(notebook.undo(at(20))?.text == "Undid: edited “Milk”.")
+        #expect(notebook.todos[milk].map { TodoDraft($0) } == draft)
+        // Brought back from the trash, it is there since then.
+        _ = notebook.delete(milk, at(21))
+        #expect(notebook.undo(at(22))?.text == "Undid: deleted “Milk”.")
+        _ = notebook.edit(try #require(notebook.todos[milk]), to: TodoDraft(title: "Milk"), at(23))
+        let undone = notebook.undo(at(24))
         #expect(undone?.text == "Undid: edited “Milk”. A time that has passed does not come back.")
         #expect(notebook.todos[milk].map { TodoDraft($0) } == TodoDraft(title: "Milk", detail: "2 litres"))
         for change in notebook.replica.outbox.values {

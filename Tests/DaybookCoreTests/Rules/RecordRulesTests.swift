@@ -81,6 +81,31 @@ import Testing
         #expect(change("reminder", Int64(set)) == ["reminder past"])
     }
 
+    @Test(
+        "[S9] [T5] [T6] [T8] A to-do may have had any date since it was made, so an undo brings it back; none before that"
+    )
+    func earlierTimes() {
+        let (made, now) = (1_763_700_000_000 as Int64, 1_763_700_000_000 + 30 * day)
+        let todo = record([("title", .string("a")), ("createdAt", .integer(5))], at: made)
+        for existing in [todo, nil] {
+            func change(_ name: String, _ value: Int64) -> [String] {
+                var change = record([(name, .integer(value))], at: now)
+                // After a reset, a device sends the whole record.
+                if existing == nil { change.merge(todo) }
+                return codes(change, existing)
+            }
+            #expect(change("deadline", made - day) == [])
+            #expect(change("deadline", made - day - 1) == ["deadline past"])
+            #expect(change("reminder", made + 1) == [])
+            #expect(change("reminder", made) == ["reminder past"])
+        }
+        // A device that was away sets a date before the to-do came to it: judged by when it did so.
+        #expect(codes(record([("deadline", .integer(made - 2 * day))], at: made - day), todo) == [])
+        // What is made with a date is judged by that moment, whatever it says of its age.
+        let aged = record([("title", .string("a")), ("createdAt", .integer(5)), ("deadline", .integer(made))], at: now)
+        #expect(codes(aged) == ["deadline past"])
+    }
+
     @Test("[T5] A deadline and a reminder that have passed go along with an edit that leaves them")
     func passedTimesStay() {
         let existing = record(

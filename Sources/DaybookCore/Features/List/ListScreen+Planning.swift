@@ -15,7 +15,7 @@ extension ListScreen {
         return [.point(at: id), .ask(.when(.todo(id), MonthGrid(at: max(day, context.today.date)), TypedTime()))]
     }
 
-    /// Plans a to-do for a day, for no day or by words, and offers to undo it if the rules allow its earlier dates.
+    /// Plans a to-do for a day, for no day or by words, and offers to undo it.
     func plan(_ id: Todo.ID, _ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         let (draft, usual) = notebook.planned(todo, plan, context.now, in: context.world.zone)
@@ -25,10 +25,6 @@ extension ListScreen {
         }
         let outcomes = notebook.editTodo(todo, to: draft, keeping: usual, context.now)
         let text = Texts.planned(Texts.brief(todo.title), plan, context.now, in: context.world.zone)
-        // T5, T6: dates that have passed do not come back.
-        let canUndo = context.rules.violations(of: TodoDraft(todo), changing: notebook.todos[id], now: context.now)
-            .isEmpty
-        let toast = Toast(text: text, undo: canUndo ? notebook.steps.latest : nil)
-        return outcomes + [.notebook(.changed([id.key])), .show(toast)]
+        return outcomes + [.notebook(.changed([id.key])), .show(Toast(text: text, undo: notebook.steps.latest))]
     }
 }
