@@ -46,7 +46,7 @@ export function makeLayers({ emit, focus, later, pointer }, sayIn) {
     }
     for (const layer of now) {
       if (layers.some(item => item.layer === layer)) continue;
-      layers.push({ layer, before: back || heir || document.activeElement }); // a dialog may replace a menu
+      layers.push({ layer, before: back || unfocused || document.activeElement }); // a dialog may replace a menu
       back = null;
       if (layer.hasAttribute('data-popover')) place(layer);
       else if (layer.showModal) layer.showModal();
@@ -61,23 +61,23 @@ export function makeLayers({ emit, focus, later, pointer }, sayIn) {
     }
     shade();
     if (back) {
-      if (!heir) later(giveBack);
-      heir = back;
+      if (!unfocused) later(giveBack);
+      unfocused = back;
     }
     const dialog = layers.map(item => item.layer).filter(layer => layer.showModal).pop();
     sayIn(dialog || document.body);
     lend(dialog);
   }
 
-  let heir = null; // what gets the focus back
+  let unfocused = null; // what is going to get the focus back
 
   /** After the frame, because to focus an element the browser lays out the document. */
   function giveBack() {
     const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
     const lost = !active || active === document.body || active.closest('[inert]');
     // Where its row has left, the one that takes its place gets the focus.
-    const next = heir.isConnected ? heir : document.querySelector('[data-row][tabindex="0"]');
-    heir = null;
+    const next = unfocused.isConnected ? unfocused : document.querySelector('[data-row][tabindex="0"]');
+    unfocused = null;
     if (next && lost) focus(next);
   }
 

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension HomeView {
-    /// The picture and the text of an empty list. While the account is read for the first time, rows to come.
+    /// The picture and the text of an empty list. While the account is read for the first time, grey rows.
     static func empty(_ home: Home, shown: Int, isOnline: Bool, to html: inout HTML) {
         guard shown == 0 else { return }
         let firstRead = home.firstRead(isOnline: isOnline)
@@ -16,7 +16,7 @@ extension HomeView {
         html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
         html.markup("<path class=\"pen\" d=\"M66 76l4-14 30-30 10 10-30 30zM94 38l10 10\"></path></svg>")
         if firstRead == .outOfReach {
-            html.text(Labels.notReadTitle, in: "<h2>", "</h2>")
+            html.text(home.notReadTitle, in: "<h2>", "</h2>")
             return html.text(Labels.notReadText, in: "<p>", "</p></div>")
         }
         let view = home.list.view

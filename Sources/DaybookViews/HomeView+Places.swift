@@ -98,6 +98,10 @@ extension HomeView {
         let (start, end): (StaticString, StaticString) = (
             "<span class=\"sidebar-count\" data-figure>", "</span></button></li>"
         )
-        if count > 0 || home.isRead { html.figure(count, in: start, end) } else { html.figure("", in: start, end) }
+        if count > 0 || home.notebook.isRead {
+            html.figure(count, in: start, end)
+        } else {
+            html.figure("", in: start, end)
+        }
     }
 }

@@ -98,7 +98,7 @@ enum HomeView {
     private static func count(_ home: Home, _ counts: TodoIndex.DayCounts) -> String {
         let (todos, notes) = (home.notebook.todos, home.notebook.notes.count)
         let isNotes = home.list.section == .notes
-        if (isNotes ? notes : todos.count) == 0, !home.isRead { return "" }
+        if (isNotes ? notes : todos.count) == 0, !home.notebook.isRead { return "" }
         if isNotes { return Texts.notes(notes) }
         if let count = counts[home.list.filter.due] { return Texts.count(count, open: count) }
         return Texts.count(todos.count, open: todos.openCount)

@@ -79,6 +79,30 @@ import Testing
         }
     }
 
+    @Test("[L7] a phone that has not read the account does not say that there is nothing", .timeLimit(.minutes(2)))
+    func notRead() async throws {
+        try await withServer { address, wire in
+            let first = await TestPhone(server: address, transport: wire)
+            await first.signUp()
+            await first.add("Buy milk")
+            await first.app.refresh()
+            wire.lost = [.sync]
+            let second = await TestPhone(server: address, transport: wire)
+            await second.signIn()
+            let home = try #require(second.app.app.home)
+            #expect(second.app.firstRead == .outOfReach && second.app.countWords(of: home).isEmpty)
+            #expect(second.app.emptyWords(of: home).title == "Nothing on this device yet")
+            wire.lost = []
+            await second.app.refresh()
+            await second.app.settle()
+            #expect(second.app.firstRead == .done && second.titles.contains("Buy milk"))
+            let count = second.app.countWords(of: try #require(second.app.app.home))
+            #expect(count.contains(" to-dos, "), "with the samples")
+            await first.logOut()
+            await second.logOut()
+        }
+    }
+
     @Test(
         "[R1][R3] a reminder that a refresh behind the screen brings after its time is shown, and one in time is not twice",
         .timeLimit(.minutes(2))

@@ -203,7 +203,7 @@ extension Home {
         return notebook.disk.place == .memory ? Texts.memoryOnly : nil
     }
 
-    /// How far this device is with reading the account for the first time. Until it is done, an empty list means nothing.
+    /// How far this device is with reading the account for the first time.
     public enum FirstRead: Equatable, Sendable {
         case underWay
         /// There is no network, or the server does not answer.
@@ -211,18 +211,16 @@ extension Home {
         case done
     }
 
-    /// Whether this device has read the account, so that an empty list tells that there is nothing.
-    public var isRead: Bool {
+    /// How far the first read is, with or without a network. Only the tab that leads knows whether the server answers.
+    public func firstRead(isOnline: Bool) -> FirstRead {
+        if notebook.isRead { return .done }
         let connection = notebook.connection
-        // A tab that another one leads is not told when all was read.
-        if connection.hasReadAll || !connection.leads { return true }
-        return notebook.replica.cursor > 0 && !connection.readsFromBeginning
+        return isOnline && connection.leads && connection.engine.failures == 0 ? .underWay : .outOfReach
     }
 
-    /// How far the first read is, with or without a network.
-    public func firstRead(isOnline: Bool) -> FirstRead {
-        if isRead { return .done }
-        return isOnline && notebook.connection.engine.failures == 0 ? .underWay : .outOfReach
+    /// The title of an empty list while the account is out of reach.
+    package var notReadTitle: String {
+        notebook.todos.count + notebook.notes.count == 0 ? Labels.notReadTitle : Labels.notAllReadTitle
     }
 
     /// The tags in use, after the one that an address asks for if nothing has it.

@@ -10,8 +10,6 @@ public struct Connection: Equatable, Sendable {
     var events = EventStream()
     /// Whether this notebook has read all of the server's changes since it was opened.
     public internal(set) var hasReadAll = false
-    /// Whether the calls since then read the account from its beginning.
-    var readsFromBeginning = false
 
     /// The time between two calls for other devices' changes while nothing changes on this device.
     public static let pollMilliseconds = 20_000

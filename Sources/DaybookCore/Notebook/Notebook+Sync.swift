@@ -21,7 +21,6 @@ extension Notebook {
             return []
         }
         guard callsServer, !isResetUnstored, let request = connection.engine.begin(replica) else { return [] }
-        if replica.cursor == 0 { connection.readsFromBeginning = true }
         return [.cancel(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
     }
 
@@ -60,12 +59,25 @@ extension Notebook {
         case .refused(let violation): return refused(violation, answer)
         case .failed: return wait(answer)
         }
+        let begins = replica.cursor == 0 && !message.mustReset
         let outcome = connection.engine.answered(message, replica: &replica, now: now)
         var effects = follow(outcome)
+        if !replica.isReset { effects += keepRead(begins: begins, ends: !message.hasMore) }
         if !message.hasMore, !replica.isReset { connection.hasReadAll = true }
         if !message.hasMore { effects.append(.callsEnded) }
         if message.rejected.contains(where: { $0.key.kind == .photo }) { effects.append(.listPhotos) }
         return effects + listen(now) + startUploads()
+    }
+
+    /// Whether this device has read the account, also if it did so before it was opened. Until then, that a list is empty says nothing.
+    public var isRead: Bool {
+        replica.preferences[Preference.read].map { $0 == "1" } ?? (replica.cursor > 0 || replica.isReset)
+    }
+
+    /// Keeps how far the first read is, for other tabs and the next launch. Mostly one answer brings all, and the cursor tells it.
+    private mutating func keepRead(begins: Bool, ends: Bool) -> [Effect] {
+        if ends { return isRead ? [] : prefer(Preference.read, "1") }
+        return begins ? prefer(Preference.read, "0") : []
     }
 
     /// Applies the entries that the engine decided. An entry whose result depends on its place in the journal is

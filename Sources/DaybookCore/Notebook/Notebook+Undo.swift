@@ -19,6 +19,14 @@ extension Notebook {
     /// Redoes the step with a number, or the last step. Nil when there is no such step.
     public mutating func redo(_ now: Instant, step number: Int? = nil) -> Undone? { take(.forward, number, now) }
 
+    /// The number of the last step, unless the rules refuse a date that its undo would bring back.
+    func wholeUndo(_ now: Instant) -> Int? {
+        guard let step = steps.done.last else { return nil }
+        let stamp = Stamp(wall: now, counter: 0, device: replica.clock.device)
+        let leaves = step.changes.contains { $0.reversal(of: replica.records[$0.key], at: stamp, rules).leavesPassed }
+        return leaves ? nil : step.number
+    }
+
     private mutating func take(_ direction: Steps.Direction, _ number: Int?, _ now: Instant) -> Undone? {
         guard var step = steps.take(direction, number) else { return nil }
         let stamp = replica.stamp(now: now)

@@ -36,6 +36,8 @@ public struct Notebook: Equatable, Sendable {
         /// Whether completed to-dos show in the list of everything; empty when they are folded.
         static var completed: String { "completed" }
         static var rules: String { "rules" }
+        /// Whether the first read of the account is done, "1" or "0", where the cursor does not tell it.
+        static var read: String { "read" }
         /// The address of the list that the person left.
         static var place: String { "place" }
         /// The histories that were seen, by record, the last one first.

@@ -1,6 +1,6 @@
 extension Rules {
     /// Every rule that a change to a record breaks (S9), judged by the moment each field was set and not by the
-    /// moment it arrives, since a device may have been away.
+    /// moment it arrives, since a device may have been away. A date of a to-do that is older than that is judged by when the to-do was made.
     ///
     /// Kinds and fields that this version does not know are only bounded in size.
     public func violations(of change: Record, existing: Record?) -> [Violation] {
@@ -131,7 +131,7 @@ extension Rules {
     }
 
     /// `made` is the moment at which the to-do was made. It may have had any date since then, also one that has passed, and an undo
-    /// sets such a date again. Whoever sets another one is stopped by the rules for drafts.
+    /// sets such a date again. A person who sets a date that has passed is stopped by the rules for drafts.
     private func todoViolation(of field: Record.Field, made: Instant?) -> Violation? {
         if let tag = Todo.tag(of: field.name) {
             return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)

@@ -180,8 +180,9 @@ package enum Labels {
     package static var moveUp: String { "Move up" }
     package static var moveDown: String { "Move down" }
     package static var notReadTitle: String { "Nothing on this device yet" }
+    package static var notAllReadTitle: String { "Not everything is on this device yet" }
     package static var notReadText: String {
-        "What you wrote elsewhere will be here as soon as Daybook reaches the server."
+        "What is in your account will be here as soon as Daybook reaches the server."
     }
     package static var emptyTitle: String { "A clear page" }
     package static var emptyText: String { "Write down the first thing on your mind." }

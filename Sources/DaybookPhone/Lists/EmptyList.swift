@@ -10,7 +10,7 @@ extension PhoneApp {
     /// The text of an empty list: a title, and what to do.
     public func emptyWords(of home: Home) -> (title: String, text: String) {
         let (list, todos) = (home.list, home.notebook.todos)
-        if firstRead == .outOfReach { return (Labels.notReadTitle, Labels.notReadText) }
+        if firstRead == .outOfReach { return (home.notReadTitle, Labels.notReadText) }
         if list.section == .notes { return (Labels.emptyNotesTitle, Labels.emptyNotesText) }
         return switch list.filter.due {
         case .today: (Labels.emptyTodayTitle, Labels.emptyTodayText)
@@ -25,7 +25,7 @@ extension PhoneApp {
     public func countWords(of home: Home) -> String {
         let (todos, notes) = (home.notebook.todos, home.notebook.notes.count)
         let isNotes = home.list.section == .notes
-        if (isNotes ? notes : todos.count) == 0, session != nil, !home.isRead { return "" }
+        if (isNotes ? notes : todos.count) == 0, session != nil, !home.notebook.isRead { return "" }
         if isNotes { return Texts.notes(notes) }
         if let count = todos.dayCounts(today)[home.list.filter.due] { return Texts.count(count, open: count) }
         return Texts.count(todos.count, open: todos.openCount)

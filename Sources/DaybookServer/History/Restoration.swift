@@ -54,8 +54,11 @@ struct Restoration: Sendable {
         var violations = rules.violations(of: change, existing: existing, texts: texts)
         var merged = existing
         merged.merge(change)
-        // A fourth tag can be found only in the merged to-do or note, because the change alone holds fewer.
-        if violations.isEmpty, let before = Todo(existing), let after = Todo(merged), before.tags != after.tags {
+        // A fourth tag can be found only in the merged to-do or note, because the change alone holds fewer. And a date is set by a person
+        // here, so it may not have passed.
+        if violations.isEmpty, let before = Todo(existing), let after = Todo(merged),
+            before.tags != after.tags || before.deadline != after.deadline || before.reminder != after.reminder
+        {
             violations = rules.violations(of: TodoDraft(after), changing: before, now: now)
         }
         if violations.isEmpty, let before = Note(existing), let after = Note(merged) {

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "[S9] [T5] [T6] [T8] A to-do may have had any date since it was made, so an undo brings it back; none before that"
+        "[S9] [T5] [T6] [T8] A to-do may have had any date since it was made, so an undo brings it back, but not an earlier one"
     )
     func earlierTimes() {
         let (made, now) = (1_763_700_000_000 as Int64, 1_763_700_000_000 + 30 * day)

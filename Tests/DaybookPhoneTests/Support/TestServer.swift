@@ -43,6 +43,7 @@ import Testing
 final class Wire: PhoneTransport {
     private let transport: any PhoneTransport
     private let cut = Mutex(false)
+    private let lostCalls = Mutex<Set<DaybookCore.Request.ID>>([])
 
     init(_ transport: any PhoneTransport) {
         self.transport = transport
@@ -53,8 +54,14 @@ final class Wire: PhoneTransport {
         set { cut.withLock { $0 = newValue } }
     }
 
+    /// The calls that do not arrive while the others do.
+    var lost: Set<DaybookCore.Request.ID> {
+        get { lostCalls.withLock { $0 } }
+        set { lostCalls.withLock { $0 = newValue } }
+    }
+
     func answer(to call: Call) async throws -> Answer {
-        if isCut { throw SyncFailure.unreachable(server: "", reason: "") }
+        if isCut || lost.contains(call.request.id) { throw SyncFailure.unreachable(server: "", reason: "") }
         return try await transport.answer(to: call)
     }
 

@@ -21,6 +21,30 @@ struct SyncTests {
         }
     }
 
+    @Test(
+        "[S9] [T5] [T6] [T8] dates that have passed come back when a change of them is undone; earlier ones do not come"
+    )
+    func undonePlan() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let hour: Int64 = 3_600_000
+            let start = world.clock.now.milliseconds
+            /// A change at a moment, in milliseconds, to a reminder and a deadline, in hours.
+            func dates(at moment: Int64, _ reminder: Int64, _ deadline: Int64) -> Record {
+                let (reminder, deadline) = (start + reminder * hour, start + deadline * hour)
+                return change(1, at: moment, ("reminder", .integer(reminder)), ("deadline", .integer(deadline)))
+            }
+            _ = try await world.sync([todo(1), dates(at: 1, 1, 2)], by: person)
+            world.clock.advance(.hours(72))
+            let planned = try await world.sync([dates(at: 72 * hour, 100, 110)], by: person)
+            #expect(planned.rejected.isEmpty)
+            let undone = try await world.sync([dates(at: 72 * hour + 1, 1, 2)], by: person)
+            #expect(undone.rejected.isEmpty)
+            let earlier = try await world.sync([dates(at: 72 * hour + 2, -1, -30)], by: person)
+            #expect(earlier.rejected.first?.violations.map(\.code) == [.past, .past])
+        }
+    }
+
     @Test("[S8] an answer needs no reading when only the device's own changes follow its cursor")
     func successor() {
         let stored = { (number: Int64) in StoredRecord(record: todo(UInt64(number)), cursor: number) }

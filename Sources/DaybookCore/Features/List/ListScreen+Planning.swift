@@ -15,7 +15,7 @@ extension ListScreen {
         return [.point(at: id), .ask(.when(.todo(id), MonthGrid(at: max(day, context.today.date)), TypedTime()))]
     }
 
-    /// Plans a to-do for a day, for no day or by words, and offers to undo it.
+    /// Plans a to-do for a day, for no day or by words, and offers to undo it if all of it can be undone.
     func plan(_ id: Todo.ID, _ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         let (draft, usual) = notebook.planned(todo, plan, context.now, in: context.world.zone)
@@ -25,6 +25,8 @@ extension ListScreen {
         }
         let outcomes = notebook.editTodo(todo, to: draft, keeping: usual, context.now)
         let text = Texts.planned(Texts.brief(todo.title), plan, context.now, in: context.world.zone)
-        return outcomes + [.notebook(.changed([id.key])), .show(Toast(text: text, undo: notebook.steps.latest))]
+        return outcomes + [
+            .notebook(.changed([id.key])), .show(Toast(text: text, undo: notebook.wholeUndo(context.now))),
+        ]
     }
 }
