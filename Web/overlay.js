@@ -74,11 +74,10 @@ export function makeLayers({ emit, focus, later, pointer }, sayIn) {
   /** After the frame, because to focus an element the browser lays out the document. */
   function giveBack() {
     const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
-    const lost = !active || active === document.body || active.closest('[inert]');
     // Where its row has left, the one that takes its place gets the focus.
     const next = unfocused.isConnected ? unfocused : document.querySelector('[data-row][tabindex="0"]');
+    if (next && (!active || active === document.body || active.closest('[inert]'))) focus(next);
     unfocused = null;
-    if (next && lost) focus(next);
   }
 
   let lent = []; // regions that are in a native dialog, each with the element that comes after it at home
@@ -106,12 +105,11 @@ export function makeLayers({ emit, focus, later, pointer }, sayIn) {
     if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
   }
 
-  let inert = new Set(); // what is below the newest modal layer
-
   /** Makes everything inert except the path from the document to the newest modal layer that is not native. */
   function shade() {
     const modal = layers.map(item => item.layer)
       .filter(layer => !layer.hasAttribute('data-popover') && !(layer.showModal)).pop();
+    if (!modal && !document.documentElement.hasAttribute('host-shade')) return;
     const off = new Set();
     for (let node = modal; node && node.parentElement && node !== document.body; node = node.parentElement) {
       for (const other of node.parentElement.children) {
@@ -121,8 +119,7 @@ export function makeLayers({ emit, focus, later, pointer }, sayIn) {
         if (!spared) off.add(other);
       }
     }
-    inert.forEach(item => off.has(item) || free(item));
-    inert = off;
+    document.querySelectorAll('[host-inert]').forEach(item => off.has(item) || free(item));
     off.forEach(item => {
       for (const name of ['host-inert', 'inert']) item.setAttribute(name, '');
       item.setAttribute('aria-hidden', 'true');

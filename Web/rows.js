@@ -13,6 +13,10 @@ const FEW = 3;
 /** For each list element: its rows by key, in order, and the heights that Swift knows. */
 const lists = new WeakMap();
 const running = new WeakMap();
+let atTop = null; // the list that the present frame draws, if it is not scrolled
+
+/** Whether a list, whose rows come, leave or move in the present frame, is at its top. To ask the browser would lay it out. */
+export const isAtTop = list => list === atTop;
 
 function stateOf(list) {
   if (!lists.has(list)) lists.set(list, { rows: new Map(), known: new WeakMap() });
@@ -25,10 +29,9 @@ function stateOf(list) {
  * @param {string[]} message `rows`, region, topSpace, bottomSpace, the key of the row that Tab reaches, the number of the first
  *   changed row's drawing, then for each row key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to animate, and whether a person scrolls
- * @returns {{settle: function(), drawn: ?function(): string[], isAtTop: boolean}} `settle` is to be called after the frame's last write.
+ * @returns {{settle: function(), drawn: ?function(): string[]}} `settle` is to be called after the frame's last write.
  *   `drawn` is to be called once the document is laid out: key and height, alternating, of rows whose height differs from
- *   the one that Swift assumed; null when no row is new or changed. `isAtTop` is true when rows come, leave or move in a list
- *   that is not scrolled
+ *   the one that Swift assumed; null when no row is new or changed
  */
 export function drawRows(list, message, mood) {
   const state = stateOf(list);
@@ -57,6 +60,7 @@ export function drawRows(list, message, mood) {
   const few = !stays && inserted + removed.length <= 2 * FEW && !mood.scrolling;
   const top = stays ? NaN : scroller.scrollTop;
   const isScrolled = top > 1;
+  if (top <= 0) atTop = list;
   const before = !stays && (few || isScrolled) ? placesOnScreen(old, scroller) : new Map();
 
   // Write.
@@ -103,6 +107,7 @@ export function drawRows(list, message, mood) {
 
   // Read, then animate.
   const settle = () => {
+    atTop = null;
     if (before.size) {
       for (const part of [list, ...before.keys()]) if (running.has(part)) running.get(part).cancel();
       if (isScrolled) holdStill(scroller, before, rows);
@@ -117,7 +122,7 @@ export function drawRows(list, message, mood) {
     if (lively.length) setTimeout(() => lively.forEach(row => row.removeAttribute('host-live')), 500);
     return whole ? [] : measure(state, changed);
   };
-  return { settle, drawn: changed.length ? drawn : null, isAtTop: top <= 0 };
+  return { settle, drawn: changed.length ? drawn : null };
 }
 
 /** Makes Tab reach a row and its buttons (0), or pass them by (-1). */

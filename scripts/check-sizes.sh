@@ -12,7 +12,7 @@ limit() {
 
 limit "daybook.wasm" "$(size "$WEB_BUILT/daybook.wasm")" 448400
 limit "daybook.wasm in brotli" "$(size "$WEB_BUILT/daybook.wasm.br")" 155700
-limit "daybook.rest" "$(size "$WEB_BUILT/daybook.rest")" 857800
+limit "daybook.rest" "$(size "$WEB_BUILT/daybook.rest")" 858400
 limit "daybook.rest in brotli" "$(size "$WEB_BUILT/daybook.rest.br")" 267200
 first=$(cd "$WEB_BUILT" && cat index.html.br look.js.br style.css.br host.js.br daybook.wasm.br | wc -c | tr -d " ")
 limit "until usable, in brotli" "$first" 180000
@@ -22,5 +22,5 @@ later=$(cd "$WEB_BUILT" && cat second.js.br gallery.js.br join.js.br reminders.j
 limit "JavaScript at first, brotli" "$(($(cat "$WEB_BUILT"/*.js.br | wc -c) - later))" 19650
 limit "style.css in brotli" "$(size "$WEB_BUILT/style.css.br")" 6750
 limit "second.css in brotli" "$(size "$WEB_BUILT/second.css.br")" 6100
-limit "JavaScript later, brotli" "$later" 20750
+limit "JavaScript later, brotli" "$later" 20800
 exit "$broken"

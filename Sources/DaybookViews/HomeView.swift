@@ -76,7 +76,11 @@ enum HomeView {
 
     /// Count, large title and the calm line (L5).
     static func head(_ home: Home, isOnline: Bool, counts: TodoIndex.DayCounts, to html: inout HTML) {
-        html.figure(count(home, counts), in: "<p class=\"count\" data-figure>", "</p>")
+        html.figure(
+            home.countWords(counts, isRead: home.notebook.isRead),
+            in: "<p class=\"count\" data-figure>",
+            "</p>"
+        )
         html.text(title(home.list), in: "<h1 class=\"large-title\" id=\"list-title\">", "</h1>")
         let banner = home.banner(isOnline: isOnline)
         if home.notebook.disk.failure != nil {
@@ -93,15 +97,6 @@ enum HomeView {
         if home.pendingRoute != nil, !isOnline || home.notebook.connection.engine.failures > 0 {
             html.text(Labels.notHereYet, in: "<p class=\"banner\" role=\"status\" data-key=\"sought\">", "</p>")
         }
-    }
-
-    private static func count(_ home: Home, _ counts: TodoIndex.DayCounts) -> String {
-        let (todos, notes) = (home.notebook.todos, home.notebook.notes.count)
-        let isNotes = home.list.section == .notes
-        if (isNotes ? notes : todos.count) == 0, !home.notebook.isRead { return "" }
-        if isNotes { return Texts.notes(notes) }
-        if let count = counts[home.list.filter.due] { return Texts.count(count, open: count) }
-        return Texts.count(todos.count, open: todos.openCount)
     }
 
     /// Leads to what the server refused, where the line tells of it.

@@ -1,7 +1,7 @@
 /** The commands of Swift to the host, by name. The arguments are texts; the first is the name itself. */
 
 import { fill, patch, setValue } from '../patch.js';
-import { drawRows } from '../rows.js';
+import { drawRows, isAtTop } from '../rows.js';
 import { tell } from '../tell.js';
 import { makeTimers } from '../timers.js';
 import { find, keyOf, region, root } from './dom.js';
@@ -15,8 +15,7 @@ import { goBackTo, offsetIn, reveal, scrolledAt } from './scrolling.js';
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const timers = makeTimers(id => emit(tell.timer, id), later);
 const rowOf = key => find(`[data-row][data-key="${key}"]`);
-let atTop = null; // the list that this frame draws, if it is not scrolled
-const keptPlaces = new Map(); // the row at the top of each list that the person left
+const keptPlaces = new Map(); // the top row of each list that was left
 
 export const commands = {
   draw([, when]) {
@@ -39,14 +38,10 @@ export const commands = {
     const list = region(message[1]);
     if (!list) return;
     const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
-    const { settle, drawn, isAtTop } = drawRows(list, message, mood);
-    atTop = isAtTop && list;
-    whenDrawn(() => {
-      atTop = null;
-      settle();
-    });
+    const { settle, drawn } = drawRows(list, message, mood);
+    whenDrawn(settle);
     if (drawn) {
-      later(() => { // the document is laid out by then, so measuring is cheap
+      later(() => { // the document is laid out by then
         const wrong = drawn();
         if (wrong.length) emit(tell.measured, ...wrong);
       });
@@ -54,7 +49,7 @@ export const commands = {
   },
   /** Scrolls to the list's beginning, by pixels, or back to a kept place. */
   scrollto([, name, y, kept]) {
-    if (!y && atTop === region(name)) return; // only to ask would lay out the new rows before the frame's last write
+    if (!y && isAtTop(region(name))) return;
     whenDrawn(() => {
       const scroller = find(`[data-scroller="${name}"]`);
       if (!scroller) return;
@@ -97,7 +92,7 @@ export const commands = {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
   },
-  /** The appearance: light, dark, or empty for the system's. The next launch shows it from its first paint. */
+  /** The appearance: light, dark, or empty for the system's. The next launch begins with it. */
   look([, look]) {
     root.hostDress(look);
     try { localStorage.setItem('daybook-look', look); } catch (_) { /* no storage: for this launch only */ }

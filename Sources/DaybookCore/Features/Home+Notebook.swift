@@ -211,11 +211,22 @@ extension Home {
         case done
     }
 
-    /// How far the first read is, with or without a network. Only the tab that leads knows whether the server answers.
+    /// How far the first read is, with or without a network.
     public func firstRead(isOnline: Bool) -> FirstRead {
         if notebook.isRead { return .done }
         let connection = notebook.connection
-        return isOnline && connection.leads && connection.engine.failures == 0 ? .underWay : .outOfReach
+        // Only the tab that leads knows whether the server answers. The others know that it did when records have come.
+        let answers = connection.leads ? connection.engine.failures == 0 : notebook.replica.cursor > 0
+        return isOnline && answers ? .underWay : .outOfReach
+    }
+
+    /// The number of the list's items, in words (L7). Nothing for 0 while it is not known: the account has not been read.
+    package func countWords(_ days: TodoIndex.DayCounts, isRead: Bool) -> String {
+        let isNotes = list.section == .notes
+        let planned = isNotes ? nil : days[list.filter.due]
+        let count = isNotes ? notebook.notes.count : planned ?? notebook.todos.count
+        if count == 0, !isRead { return "" }
+        return isNotes ? Texts.notes(count) : Texts.count(count, open: planned ?? notebook.todos.openCount)
     }
 
     /// The title of an empty list while the account is out of reach.

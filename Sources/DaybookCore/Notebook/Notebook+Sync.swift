@@ -59,10 +59,10 @@ extension Notebook {
         case .refused(let violation): return refused(violation, answer)
         case .failed: return wait(answer)
         }
-        let begins = replica.cursor == 0 && !message.mustReset
+        let (isAwaited, begins) = (connection.engine.isCalling, replica.cursor == 0 && !message.mustReset)
         let outcome = connection.engine.answered(message, replica: &replica, now: now)
         var effects = follow(outcome)
-        if !replica.isReset { effects += keepRead(begins: begins, ends: !message.hasMore) }
+        if isAwaited, !replica.isReset { effects += keepRead(message, begins: begins) }
         if !message.hasMore, !replica.isReset { connection.hasReadAll = true }
         if !message.hasMore { effects.append(.callsEnded) }
         if message.rejected.contains(where: { $0.key.kind == .photo }) { effects.append(.listPhotos) }
@@ -75,9 +75,12 @@ extension Notebook {
     }
 
     /// Keeps how far the first read is, for other tabs and the next launch. Mostly one answer brings all, and the cursor tells it.
-    private mutating func keepRead(begins: Bool, ends: Bool) -> [Effect] {
-        if ends { return isRead ? [] : prefer(Preference.read, "1") }
-        return begins ? prefer(Preference.read, "0") : []
+    private mutating func keepRead(_ message: SyncAnswer, begins: Bool) -> [Effect] {
+        if message.hasMore { return begins ? prefer(Preference.read, "0") : [] }
+        // An answer from before a full read began proves nothing.
+        guard replica.hasRead(upTo: message.cursor) else { return [] }
+        // The cursor of an answer without records is not kept.
+        return isRead && !(begins && message.changes.isEmpty) ? [] : prefer(Preference.read, "1")
     }
 
     /// Applies the entries that the engine decided. An entry whose result depends on its place in the journal is

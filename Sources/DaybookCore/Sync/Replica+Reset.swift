@@ -21,6 +21,7 @@ extension Replica {
     /// the server has sent so far do not count.
     public mutating func readAgain() {
         cursor = 0
+        preferences[Notebook.Preference.read] = nil
         if isReset { confirmed = [] }
     }
 

@@ -69,6 +69,9 @@ public struct SyncEngine: Equatable, Sendable {
     /// An engine that has not called yet.
     public init() {}
 
+    /// Whether an answer is awaited.
+    var isCalling: Bool { if case .calling = phase { true } else { false } }
+
     /// Begins a sync. Returns the request to send now; nil when a call is in progress or the session has ended.
     public mutating func begin(_ replica: Replica) -> SyncRequest? {
         switch phase {

@@ -23,12 +23,7 @@ extension PhoneApp {
 
     /// The number of the list's items, in words (L7); nothing while it is not known that there are none.
     public func countWords(of home: Home) -> String {
-        let (todos, notes) = (home.notebook.todos, home.notebook.notes.count)
-        let isNotes = home.list.section == .notes
-        if (isNotes ? notes : todos.count) == 0, session != nil, !home.notebook.isRead { return "" }
-        if isNotes { return Texts.notes(notes) }
-        if let count = todos.dayCounts(today)[home.list.filter.due] { return Texts.count(count, open: count) }
-        return Texts.count(todos.count, open: todos.openCount)
+        home.countWords(home.notebook.todos.dayCounts(today), isRead: firstRead == .done)
     }
 }
 

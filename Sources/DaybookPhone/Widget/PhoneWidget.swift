@@ -17,6 +17,7 @@ struct WidgetSource: Equatable {
     var revision: Int
     var day: CivilDate
     var isHidden: Bool
+    var isRead: Bool
 }
 
 extension PhoneApp {
@@ -28,11 +29,14 @@ extension PhoneApp {
             account: home.notebook.account.id,
             revision: home.notebook.todos.revision,
             day: today.date,
-            isHidden: device.widget.isHidden
+            isHidden: device.widget.isHidden,
+            isRead: firstRead == .done
         )
         if source == widgetSource { return }
         widgetSource = source
         let list = WidgetList(home.notebook, on: today, isHidden: source.isHidden)
+        // That nothing is planned is not known yet.
+        if !source.isRead, list.content == .planned([], count: 0) { return }
         if list == widgetList { return }
         widgetList = list
         let now = generation

@@ -56,7 +56,8 @@ struct Restoration: Sendable {
         merged.merge(change)
         // A fourth tag can be found only in the merged to-do or note, because the change alone holds fewer. And a date is set by a person
         // here, so it may not have passed.
-        if violations.isEmpty, let before = Todo(existing), let after = Todo(merged),
+        if violations.isEmpty, let before = Todo(existing, evenIfDeleted: true),
+            let after = Todo(merged, evenIfDeleted: true),
             before.tags != after.tags || before.deadline != after.deadline || before.reminder != after.reminder
         {
             violations = rules.violations(of: TodoDraft(after), changing: before, now: now)

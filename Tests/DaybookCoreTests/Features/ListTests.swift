@@ -14,8 +14,9 @@ struct ListTests {
         let record = Record(kind: .todo, id: id, fields: Todo.fields(for: TodoDraft(title: "Buy milk"), at: stamp))
         replica.apply(record)
         let request = SyncRequest(device: Story.device, cursor: 1, changes: [record])
+        // The first entry says that the account was read, which has nothing in it.
         let effects: [Effect] = [
-            .notebook(.append(sequence: 1, ReplicaDisk.encode(.changed([record])))),
+            .notebook(.append(sequence: 2, ReplicaDisk.encode(.changed([record])))),
             .cancelTimer(.notebook(.retrySync)),
             .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded, account: Story.account.id)),
             .announce("Added “Buy milk”."),
@@ -27,8 +28,8 @@ struct ListTests {
             home.notebook.replica = replica
             home.notebook.steps.add(.added("Buy milk"), [Step.Change(before: nil, after: record)])
             home.notebook.todos.upsert(Todo(record)!)
-            home.notebook.disk.sequence = 1
-            home.notebook.disk.unwritten = [Disk.Unwritten(sequence: 1, entry: .changed([record]))]
+            home.notebook.disk.sequence = 2
+            home.notebook.disk.unwritten.append(Disk.Unwritten(sequence: 2, entry: .changed([record])))
             home.notebook.disk.journalBytes += journalBytes
             _ = home.notebook.connection.engine.begin(replica)
         }

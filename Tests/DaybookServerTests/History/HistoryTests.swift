@@ -114,6 +114,13 @@ struct HistoryTests {
                 broken.formUnion(answer.broken)
             }
             #expect(broken == ["reminder:past", "tags:too_many"])
+            // Also if that would bring the to-do back from the trash.
+            let deleted = Record(kind: .todo, id: uuid(1), deleted: stamp(4))
+            _ = try await world.sync([deleted], by: person)
+            for entry in try await world.history(by: person) {
+                let answer = try await world.restore(entry["entry"]?.integerValue ?? 0, by: person)
+                #expect(answer.status == .unprocessableContent)
+            }
             let imported = Record(
                 kind: .todo,
                 id: uuid(2),
