@@ -153,7 +153,7 @@ def test_D4_logging_out_has_one_word(people, server, size):
     """[D4] [A10] here, on the account screen, in the menu"""
     person = people(size, server).arrive("Buy milk")
     person.open_settings()
-    person.account_screen.get_by_role("button", name="Log out").click()
+    person.account_screen.get_by_role("button", name="Log out", exact=True).click()
     person.alert.get_by_role("button", name="Stay").click()
     expect(person.account_screen).to_be_visible()
     assert "ign out" not in person.page.content()

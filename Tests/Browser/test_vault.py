@@ -261,7 +261,7 @@ def test_A14_logging_out_right_after_a_new_password_loses_nothing(people, own_se
     locked = person.page.evaluate(SALT)
     person.open_account_screen()
     person.change_password(LATER)
-    person.account_screen.get_by_role("button", name="Log out").click()
+    person.account_screen.get_by_role("button", name="Log out", exact=True).click()
     person.alert.get_by_role("button", name="Log out").click()
     person.page.wait_for_selector("#login")
     wait_until(lambda: person.page.evaluate(SALT) != locked, "a vault under the new password")
