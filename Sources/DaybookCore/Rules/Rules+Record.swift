@@ -1,7 +1,7 @@
 extension Rules {
     /// Every rule that a change to a record breaks (S9), judged by the moment each field was set and not by the
-    /// moment it arrives, since a device may have been away. A to-do's date is
-    /// judged by the moment the to-do was made, if that is earlier: an undo sets old dates again.
+    /// moment it arrives, since a device may have been away. A to-do's date is judged by the moment the to-do was made,
+    /// if that is earlier: an undo sets old dates again.
     ///
     /// Kinds and fields that this version does not know are only bounded in size.
     public func violations(of change: Record, existing: Record?) -> [Violation] {

@@ -22,16 +22,7 @@ struct NoteListView: View {
         }
         .overlay {
             if selection.slots.isEmpty {
-                if phone.firstRead == .underWay {
-                    ProgressView()
-                } else {
-                    let words = phone.emptyWords(of: home)
-                    ContentUnavailableView(
-                        words.title,
-                        systemImage: "note.text",
-                        description: Text(verbatim: words.text)
-                    )
-                }
+                EmptyListView(phone: phone, home: home, icon: "note.text")
             }
         }
         .navigationTitle("Notes")

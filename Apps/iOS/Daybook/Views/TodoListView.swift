@@ -31,16 +31,7 @@ struct TodoListView: View {
         .id(home.place)
         .overlay {
             if selection.slots.isEmpty, selection.parts.isEmpty, home.foundNotes.isEmpty {
-                if phone.firstRead == .underWay {
-                    ProgressView()
-                } else {
-                    let words = phone.emptyWords(of: home)
-                    ContentUnavailableView(
-                        words.title,
-                        systemImage: "checkmark.circle",
-                        description: Text(verbatim: words.text)
-                    )
-                }
+                EmptyListView(phone: phone, home: home, icon: "checkmark.circle")
             }
         }
         .navigationTitle(title)

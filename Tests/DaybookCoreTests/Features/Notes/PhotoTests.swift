@@ -18,6 +18,17 @@ struct PhotoTests {
         return (story, id)
     }
 
+    /// A note with a photo in a tab that another one leads.
+    private func led() -> Story {
+        var (story, note) = started()
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        _ = reduce(&story.app, .leadsChanged(false), story.now)
+        #expect(uploads(add(&story, note, 1)).isEmpty)
+        return story
+    }
+
     /// Sends an action and hands out what follows.
     private func effects(_ story: inout Story, _ action: PhotoTransfers.Action) -> [Effect] {
         defer { story.newID.low += 1 }
@@ -206,12 +217,7 @@ struct PhotoTests {
 
     @Test("[N5] [S13] A tab whose writes fail sends its photos by itself, as it sends its changes")
     func sendsAlone() {
-        var (story, note) = started()
-        story.play(.note(.titleChanged("A walk")))
-        story.play(.note(.descriptionChanged(Self.text)))
-        story.play(.note(.doneTapped))
-        _ = reduce(&story.app, .leadsChanged(false), story.now)
-        #expect(uploads(add(&story, note, 1)).isEmpty)
+        var story = led()
         let sequence = story.homeState.notebook.disk.sequence
         let failed = reduce(&story.app, .storeFailed(sequence: sequence, .full), story.now)
         #expect(uploads(failed) == [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3])])
@@ -219,12 +225,7 @@ struct PhotoTests {
 
     @Test("[N5] A launch sends what the disk holds and the server lacks; a tab that does not lead sends nothing")
     func launch() {
-        var (story, note) = started()
-        story.play(.note(.titleChanged("A walk")))
-        story.play(.note(.descriptionChanged(Self.text)))
-        story.play(.note(.doneTapped))
-        _ = reduce(&story.app, .leadsChanged(false), story.now)
-        #expect(uploads(add(&story, note, 1)).isEmpty)
+        var story = led()
         let digests = [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3]), SHA256.digest([99])]
         #expect(uploads(effects(&story, .waiting(digests))).isEmpty)
         let leads = reduce(&story.app, .leadsChanged(true), story.now)
